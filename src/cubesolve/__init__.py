@@ -1,0 +1,32 @@
+"""Rubik's cubes of any size: a fast model, exact notation, and everything to play on it."""
+
+from cubesolve.errors import (
+    CubeSolveError,
+    InvalidCubeError,
+    NotationError,
+    UnsupportedSizeError,
+)
+from cubesolve.model import BOY, DEFAULT_SCHEME, Color, ColorScheme, Cube, FaceName, Problem
+from cubesolve.notation import Alg, Metric, Move, random_moves
+from cubesolve.operator import Operator, Recording, Step
+
+__all__ = [
+    "BOY",
+    "DEFAULT_SCHEME",
+    "Alg",
+    "Color",
+    "ColorScheme",
+    "Cube",
+    "CubeSolveError",
+    "FaceName",
+    "InvalidCubeError",
+    "Metric",
+    "Move",
+    "NotationError",
+    "Operator",
+    "Problem",
+    "Recording",
+    "Step",
+    "UnsupportedSizeError",
+    "random_moves",
+]

@@ -1,0 +1,69 @@
+"""Every exception that CubeSolve raises on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+_WINDOW = 60  # characters of a long line that an error shows around the place
+
+
+class CubeSolveError(Exception):
+    """Root of all errors that CubeSolve raises on purpose."""
+
+
+class NotationError(CubeSolveError, ValueError):
+    """A text is not an algorithm, or a move does not exist on this size.
+
+    `text` is what was read, `position` the place in it from 1, `hint` what to write instead.
+    """
+
+    def __init__(self, problem: str, text: str, position: int, hint: str = "") -> None:
+        super().__init__(problem, text, position, hint)
+        self.problem = problem
+        self.text = text
+        self.position = position
+        self.hint = hint
+
+    @property
+    def line(self) -> int:
+        """Line of the place, counted from 1."""
+        return self.text.count("\n", 0, self.position - 1) + 1
+
+    @property
+    def column(self) -> int:
+        """Column of the place in its line, counted from 1."""
+        return self.position - 1 - self.text.rfind("\n", 0, self.position - 1)
+
+    def __str__(self) -> str:
+        where = f"{self.column}" if "\n" not in self.text else f"line {self.line}, {self.column}"
+        shown, before = self._window()
+        head = f'{self.problem} at {where}: "'
+        message = f'{head}{shown}"\n{" " * (len(head) + before)}^'
+        return f"{message}\nhint: {self.hint}" if self.hint else message
+
+    def _window(self) -> tuple[str, int]:
+        line = self.text.split("\n")[self.line - 1]
+        at = self.column - 1
+        start = max(0, at - _WINDOW) if len(line) > 2 * _WINDOW else 0
+        end = len(line) if len(line) <= 2 * _WINDOW else at + _WINDOW
+        prefix = "…" if start else ""
+        suffix = "…" if end < len(line) else ""
+        # A tab or another control character would push the caret out of its column.
+        shown = "".join(c if c.isprintable() else " " for c in line[start:end])
+        return prefix + shown + suffix, len(prefix) + at - start
+
+
+class InvalidCubeError(CubeSolveError, ValueError):
+    """A state cannot be reached by turning a cube; `problems` names everything that is wrong."""
+
+    def __init__(self, problems: Sequence[Any]) -> None:
+        super().__init__(problems)
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        return "; ".join(str(p) for p in self.problems)
+
+
+class UnsupportedSizeError(CubeSolveError, ValueError):
+    """A cube of this size does not exist, or the method is not made for it."""

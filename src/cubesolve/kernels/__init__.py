@@ -1,0 +1,1 @@
+"""Compiled inner loops: plain arrays and integers in and out."""

@@ -1,0 +1,49 @@
+"""The cube: one array of stickers, and views that read it."""
+
+from cubesolve.model.colors import BOY, DEFAULT_SCHEME, Color, ColorScheme, FaceName
+from cubesolve.model.cube import Cube, FacesColorsProvider
+from cubesolve.model.geometry import MAX_SIZE
+from cubesolve.model.parts import (
+    Center,
+    CenterSlice,
+    ColorsId,
+    Corner,
+    CornerSlice,
+    Edge,
+    EdgeWing,
+    Face,
+    Part,
+    PartEdge,
+    PartSlice,
+    all_in_position,
+    all_match_faces,
+    parts_id_by_pos,
+)
+from cubesolve.model.validity import Problem, ProblemKind
+
+__all__ = [
+    "BOY",
+    "DEFAULT_SCHEME",
+    "MAX_SIZE",
+    "Center",
+    "CenterSlice",
+    "Color",
+    "ColorScheme",
+    "ColorsId",
+    "Corner",
+    "CornerSlice",
+    "Cube",
+    "Edge",
+    "EdgeWing",
+    "Face",
+    "FaceName",
+    "FacesColorsProvider",
+    "Part",
+    "PartEdge",
+    "PartSlice",
+    "Problem",
+    "ProblemKind",
+    "all_in_position",
+    "all_match_faces",
+    "parts_id_by_pos",
+]

@@ -1,0 +1,514 @@
+"""`Cube`: one flat array of sticker numbers, and everything that can be asked of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache, cached_property, lru_cache
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.errors import InvalidCubeError, NotationError, UnsupportedSizeError
+from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme, FaceName
+from cubesolve.model.facelets import colors_from_text
+from cubesolve.model.geometry import (
+    CORNER_FACES,
+    EDGE_FACES,
+    FACE_NAMES,
+    N_FACES,
+    Ints,
+    geometry,
+    part_name,
+)
+from cubesolve.model.identify import Colors, stickers_from_colors
+from cubesolve.model.parts import (
+    Center,
+    ColorsId,
+    Corner,
+    Edge,
+    Face,
+    Part,
+    PartEdge,
+    PartSlice,
+)
+from cubesolve.model.random_state import random_stickers
+from cubesolve.model.validity import Problem, find_problems
+from cubesolve.notation import Alg, Move
+
+_FACE_LETTERS = np.frombuffer(FACE_NAMES.encode(), dtype=np.uint8)
+_EDGE_NUMBERS = {frozenset(part_name(faces)): i for i, faces in enumerate(EDGE_FACES)}
+_CORNER_NUMBERS = {frozenset(part_name(faces)): i for i, faces in enumerate(CORNER_FACES)}
+
+
+@cache
+def _turning_kernel() -> Callable[[npt.NDArray[np.int32], Ints, Ints, bool], int]:
+    """Return the compiled function that turns; Numba is loaded only by who turns a cube."""
+    from cubesolve.kernels.turning import play
+
+    return play
+
+
+@lru_cache(maxsize=10_000)
+def _move_codes(move: Move) -> Ints:
+    return np.array(move.codes, dtype=np.int64)
+
+
+class FacesColorsProvider(Protocol):
+    """Says which colour belongs on a face, where the cube itself cannot: see `trackers`."""
+
+    def get_face_color(self, name: FaceName) -> Color:
+        """Return the colour that belongs on this face now."""
+        ...
+
+
+class Cube:
+    """A cube of any size from 2 up.
+
+    `stickers` maps each slot to the number of the sticker that is there; a sticker's number is its
+    slot on the solved cube. Slots count faces in the order U R F D L B, each row by row.
+
+    >>> cube = Cube(3)
+    >>> cube.play("R U R' U'")
+    >>> cube.facelets()
+    'UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB'
+    >>> Cube.from_facelets(cube.facelets()) == cube
+    True
+    """
+
+    svg_drawer: ClassVar[Callable[[Cube], str] | None] = None
+    """What draws a cube in a notebook; `render` puts itself here."""
+
+    def __init__(self, size: int = 3, scheme: ColorScheme = DEFAULT_SCHEME) -> None:
+        self.geometry = geometry(size)
+        self.size = size
+        self.n_slices = size - 2
+        self.scheme = scheme
+        self.modify_counter = 0
+        self._stickers = np.arange(self.geometry.n_slots, dtype=np.int32)
+        self._table = self.geometry.turning_table
+        self._sticker_attributes: dict[int, dict[str, Any]] = {}
+        self._slot_attributes: dict[int, dict[str, Any]] = {}
+        self._provider: FacesColorsProvider | None = None
+        self._part_edges: dict[int, PartEdge] = {}
+
+    # Making cubes
+
+    @classmethod
+    def from_facelets(
+        cls, text: str, scheme: ColorScheme = DEFAULT_SCHEME, *, allow_invalid: bool = False
+    ) -> Cube:
+        """Return the cube that shows these letters: faces in the order U R F D L B, row by row.
+
+        Letters are face names, or colour letters of the scheme; white space is passed over. Raises
+        `InvalidCubeError` for a state that no turns reach, unless told to allow it.
+        """
+        size, colors = colors_from_text(text, scheme)
+        cube = cls(size, scheme)
+        if not allow_invalid:
+            problems = find_problems(cube.geometry, colors, scheme)
+            if problems:
+                raise InvalidCubeError(problems)
+        cube._stickers = stickers_from_colors(cube.geometry, colors)
+        return cube
+
+    @classmethod
+    def from_alg(cls, alg: Alg | str, size: int = 3, scheme: ColorScheme = DEFAULT_SCHEME) -> Cube:
+        """Return a solved cube with an algorithm played on it."""
+        cube = cls(size, scheme)
+        cube.play(alg)
+        return cube
+
+    @classmethod
+    def random_state(
+        cls, size: int = 3, seed: int | None = None, scheme: ColorScheme = DEFAULT_SCHEME
+    ) -> Cube:
+        """Return a state drawn uniformly from those that turns reach; the same for the same seed.
+
+        The middle centres of odd sizes stay at home, since a hold is no part of a scramble.
+        """
+        cube = cls(size, scheme)
+        cube._stickers = random_stickers(cube.geometry, seed)
+        return cube
+
+    def copy(self) -> Cube:
+        """Return a cube in the same state, with the same attributes on stickers and slots."""
+        twin = Cube(self.size, self.scheme)
+        twin._stickers = self._stickers.copy()
+        twin._sticker_attributes = {k: dict(v) for k, v in self._sticker_attributes.items()}
+        twin._slot_attributes = {k: dict(v) for k, v in self._slot_attributes.items()}
+        return twin
+
+    # Changing it
+
+    def play(self, alg: Alg | Move | str) -> None:
+        """Turn the layers that the algorithm says; it keeps no history, as `Operator.play` does.
+
+        Raises `NotationError` for a move that this size has not, before anything is turned.
+        """
+        if isinstance(alg, str):
+            text, alg = alg, Alg.parse(alg)
+            try:
+                self._turn(alg, False)
+            except NotationError:
+                Alg.parse(text, self.size)  # raises with the place in the text
+                raise
+        else:
+            self._turn(alg, False)
+
+    def take_back(self, alg: Alg | Move) -> None:
+        """Turn the layers that undo the algorithm."""
+        self._turn(alg, True)
+
+    def check(self, alg: Alg | Move) -> None:
+        """Raise `NotationError` if the algorithm has a move that this size has not."""
+        for move in (alg,) if isinstance(alg, Move) else dict.fromkeys(alg.moves):
+            move.resolve(self.size)
+
+    def _turn(self, alg: Alg | Move, back: bool) -> None:
+        if isinstance(alg, Move):
+            codes = _move_codes(alg)
+        elif alg.codes:
+            codes = np.frombuffer(alg.codes, dtype=np.int64)
+        else:
+            return
+        play = _turning_kernel()
+        if play(self._stickers, self._table, codes, back) >= 0:
+            moves = (alg,) if isinstance(alg, Move) else alg.moves
+            resolved = [turn.code for move in moves for turn in move.resolve(self.size)]
+            play(self._stickers, self._table, np.array(resolved, dtype=np.int64), back)
+        self.modify_counter += 1
+
+    def set_stickers(self, stickers: npt.ArrayLike) -> None:
+        """Put these sticker numbers into the slots, as they are."""
+        new = np.asarray(stickers, dtype=np.int32)
+        if new.shape != self._stickers.shape or new.min() < 0 or new.max() >= len(new):
+            raise ValueError(f"expected {len(self._stickers)} sticker numbers, each a slot")
+        self._stickers[:] = new
+        self.modify_counter += 1
+
+    def reset(self) -> None:
+        """Solve the cube; attributes stay on their stickers and slots."""
+        self._stickers[:] = np.arange(len(self._stickers), dtype=np.int32)
+        self.modify_counter += 1
+
+    # Reading it
+
+    @property
+    def stickers(self) -> npt.NDArray[np.int32]:
+        """Slot to sticker number, as a view that cannot be written to."""
+        view = self._stickers.view()
+        view.flags.writeable = False
+        return view
+
+    def colors(self) -> Colors:
+        """Return for each slot the face (0 to 5) that has its colour on the solved cube."""
+        return (self._stickers // self.geometry.area).astype(np.uint8)
+
+    def sticker_at(self, slot: int) -> int:
+        """Return the number of the sticker in a slot."""
+        return int(self._stickers[slot])
+
+    def color_at(self, slot: int) -> Color:
+        """Return the colour of the sticker in a slot."""
+        return self.scheme.colors[int(self._stickers[slot]) // self.geometry.area]
+
+    def find_sticker(self, sticker: int) -> int:
+        """Return the slot that a sticker is in now; it looks at the 24 slots it can reach."""
+        for slot in self.geometry.orbit(sticker):
+            if self._stickers[slot] == sticker:
+                return slot
+        raise ValueError(f"sticker {sticker} is not on this cube")
+
+    def facelets(self) -> str:
+        """Return the face letter of each slot's colour, in the order of the slots."""
+        return _FACE_LETTERS[self.colors()].tobytes().decode()
+
+    def color_letters(self) -> str:
+        """Return the colour letter of each slot, in the order of the slots."""
+        letters = np.frombuffer(self.scheme.letters.encode(), dtype=np.uint8)
+        return letters[self.colors()].tobytes().decode()
+
+    @property
+    def solved(self) -> bool:
+        """Whether every face has one colour, in any hold."""
+        return all(map(self.is_uniform_face, range(N_FACES)))
+
+    @property
+    def is_even(self) -> bool:
+        """Whether the size is even."""
+        return self.size % 2 == 0
+
+    @property
+    def is3x3(self) -> bool:
+        """Whether it is reduced: every centre and edge acts as one piece, and the scheme fits."""
+        if not self.n_slices:
+            return True
+        if not all(map(self.is_uniform_center, range(N_FACES))):
+            return False
+        held = tuple(center.color for center in self.centers)
+        return all(edge.is3x3 for edge in self.edges) and any(
+            held == scheme.colors for scheme in self.scheme.rotations()
+        )
+
+    def is_uniform_face(self, face: int) -> bool:
+        """Whether all stickers of a face have one colour."""
+        area = self.geometry.area
+        stickers = self._stickers[face * area : (face + 1) * area]
+        low = stickers[0] // area * area
+        return bool(stickers.min() >= low and stickers.max() < low + area)
+
+    def is_uniform_center(self, face: int) -> bool:
+        """Whether all centre cells of a face have one colour."""
+        area, size = self.geometry.area, self.size
+        grid = self._stickers[face * area : (face + 1) * area].reshape(size, size)[1:-1, 1:-1]
+        if not grid.size:
+            return True
+        low = grid[0, 0] // area * area
+        return bool(grid.min() >= low and grid.max() < low + area)
+
+    def problems(self) -> list[Problem]:
+        """Return everything that makes this state unreachable by turns, with the places."""
+        return find_problems(self.geometry, self.colors(), self.scheme)
+
+    def is_solvable(self) -> bool:
+        """Whether turns reach this state."""
+        return not self.problems()
+
+    # Colours of faces
+
+    def face_color(self, name: FaceName) -> Color:
+        """Return the colour that belongs on a face now.
+
+        A provider's word comes first; then the middle sticker; then, on even sizes, the cell past
+        the middle; on a 2x2, what the corner DBL says of all faces.
+        """
+        if self._provider is not None:
+            return self._provider.get_face_color(name)
+        number = FACE_NAMES.index(name)
+        if self.n_slices:
+            middle = self.n_slices // 2
+            return self.color_at(self.geometry.center_slot(number, middle, middle))
+        slots = self.geometry.corner_slots[_CORNER_NUMBERS[frozenset("DBL")]]
+        for slot in slots:
+            if slot // self.geometry.area == number:
+                return self.color_at(slot)
+        return self.scheme.opposite_color(self.face_color(name.opposite))
+
+    @contextmanager
+    def with_faces_color_provider(self, provider: FacesColorsProvider) -> Iterator[None]:
+        """Let a provider say what colour each face has, until the block ends; it nests."""
+        before = self._provider
+        self._provider = provider
+        try:
+            yield
+        finally:
+            self._provider = before
+
+    def color_2_face(self, color: Color) -> Face | None:
+        """Return the face on which this colour belongs now, or `None`."""
+        return next((face for face in self.faces if face.color == color), None)
+
+    # Attributes
+
+    def sticker_attributes(self, sticker: int) -> dict[str, Any]:
+        """Return what is noted on a sticker; it travels with it."""
+        return self._sticker_attributes.setdefault(sticker, {})
+
+    def slot_attributes(self, slot: int) -> dict[str, Any]:
+        """Return what is noted on a slot; it stays there."""
+        return self._slot_attributes.setdefault(slot, {})
+
+    # Views
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces U R F D L B."""
+        return tuple(Face(self, number) for number in range(N_FACES))
+
+    @cached_property
+    def corners(self) -> tuple[Corner, ...]:
+        """The eight corners."""
+        return tuple(Corner(self, number) for number in range(len(CORNER_FACES)))
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """The twelve edges; none on a 2x2."""
+        if not self.n_slices:
+            return ()
+        return tuple(Edge(self, number) for number in range(len(EDGE_FACES)))
+
+    @cached_property
+    def centers(self) -> tuple[Center, ...]:
+        """The centres of U R F D L B; none on a 2x2."""
+        if not self.n_slices:
+            return ()
+        return tuple(Center(self, face) for face in self.faces)
+
+    @property
+    def parts(self) -> tuple[Part[Any], ...]:
+        """All corners, edges and centres."""
+        return (*self.corners, *self.edges, *self.centers)
+
+    @property
+    def up(self) -> Face:
+        """The face U."""
+        return self.faces[0]
+
+    @property
+    def right(self) -> Face:
+        """The face R."""
+        return self.faces[1]
+
+    @property
+    def front(self) -> Face:
+        """The face F."""
+        return self.faces[2]
+
+    @property
+    def down(self) -> Face:
+        """The face D."""
+        return self.faces[3]
+
+    @property
+    def left(self) -> Face:
+        """The face L."""
+        return self.faces[4]
+
+    @property
+    def back(self) -> Face:
+        """The face B."""
+        return self.faces[5]
+
+    def face(self, name: FaceName | str) -> Face:
+        """Return the face with this name."""
+        return self.faces[FaceName(name).number]
+
+    def edge(self, name: str) -> Edge:
+        """Return the edge between two faces, named in any order, such as `UF`."""
+        return self.edges[self._part_number(name, _EDGE_NUMBERS, "edge such as UF")]
+
+    def corner(self, name: str) -> Corner:
+        """Return the corner between three faces, named in any order, such as `UFR`."""
+        return self.corners[self._part_number(name, _CORNER_NUMBERS, "corner such as UFR")]
+
+    def center(self, name: FaceName | str) -> Center:
+        """Return the centre of a face."""
+        if not self.n_slices:
+            raise UnsupportedSizeError("a cube of size 2 has no centres")
+        return self.centers[FaceName(name).number]
+
+    def _part_number(self, name: str, numbers: dict[frozenset[str], int], what: str) -> int:
+        number = numbers.get(frozenset(name))
+        if number is None or len(name) != len(set(name)):
+            raise ValueError(f"expected an {what}, got {name!r}")
+        if len(name) == 2 and not self.n_slices:
+            raise UnsupportedSizeError("a cube of size 2 has no edges")
+        return number
+
+    def part_edge(self, slot: int) -> PartEdge:
+        """Return the view of a slot."""
+        found = self._part_edges.get(slot)
+        if found is None:
+            if not 0 <= slot < self.geometry.n_slots:
+                raise IndexError(f"expected a slot below {self.geometry.n_slots}, got {slot}")
+            edges = self._slice_of(slot).edges
+            found = next(edge for edge in edges if edge.slot == slot)
+            self._part_edges[slot] = found
+        return found
+
+    def part_slice(self, slot: int) -> PartSlice:
+        """Return the slice that a slot is on."""
+        return self.part_edge(slot).parent
+
+    def _slice_of(self, slot: int) -> PartSlice:
+        geometry = self.geometry
+        slots = geometry.piece(slot)
+        names = "".join(FACE_NAMES[s // geometry.area] for s in slots)
+        face, row, column = geometry.place(slot)
+        if len(slots) == 3:
+            return self.corner(names).representative_slice
+        if len(slots) == 1:
+            return self.centers[face].get_slice(self.size - 2 - row, column - 1)
+        on_side = column in (0, self.size - 1)
+        index = self.size - 2 - row if on_side else column - 1
+        return self.edge(names).get_slice_by_ltr_index(self.faces[face], index)
+
+    # Finding parts
+
+    def find_part_by_colors(self, colors: Iterable[Color]) -> Part[Any] | None:
+        """Return the part where the piece with these colours is, or `None`."""
+        wanted = frozenset(colors)
+        return next((p for p in self._parts_of(wanted) if p.colors_id == wanted), None)
+
+    def find_part_by_pos_colors(self, colors: Iterable[Color]) -> Part[Any] | None:
+        """Return the part where the piece with these colours belongs, or `None`."""
+        wanted = frozenset(colors)
+        return next((p for p in self._parts_of(wanted) if p.position_id == wanted), None)
+
+    def find_edge_by_color(self, colors: Iterable[Color]) -> Edge | None:
+        """Return the edge where the piece with these two colours is, or `None`."""
+        found = self.find_part_by_colors(colors)
+        return found if isinstance(found, Edge) else None
+
+    def find_corner_by_colors(self, colors: Iterable[Color]) -> Corner | None:
+        """Return the corner where the piece with these three colours is, or `None`."""
+        found = self.find_part_by_colors(colors)
+        return found if isinstance(found, Corner) else None
+
+    def find_edge_by_pos_colors(self, colors: Iterable[Color]) -> Edge | None:
+        """Return the edge where the piece with these two colours belongs, or `None`."""
+        found = self.find_part_by_pos_colors(colors)
+        return found if isinstance(found, Edge) else None
+
+    def find_corner_by_pos_colors(self, colors: Iterable[Color]) -> Corner | None:
+        """Return the corner where the piece with these three colours belongs, or `None`."""
+        found = self.find_part_by_pos_colors(colors)
+        return found if isinstance(found, Corner) else None
+
+    def _parts_of(self, colors: ColorsId) -> tuple[Part[Any], ...]:
+        kinds: dict[int, tuple[Part[Any], ...]] = {1: self.centers, 2: self.edges, 3: self.corners}
+        return kinds.get(len(colors), ())
+
+    def orbit(self, piece: PartSlice) -> tuple[PartSlice, ...]:
+        """Return the slices, 24 or fewer, that turns can bring this one's cubie to."""
+        slots = self.geometry.orbit(piece.edges[0].slot)
+        return tuple(dict.fromkeys(map(self.part_slice, slots)))
+
+    def find_slices(self, like: PartSlice, colors: Iterable[Color]) -> list[PartSlice]:
+        """Return the slices in the orbit of `like` where pieces with these colours are."""
+        wanted = frozenset(colors)
+        return [piece for piece in self.orbit(like) if piece.colors_id == wanted]
+
+    # As a value
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both look the same: size, scheme and the colour of every slot."""
+        if not isinstance(other, Cube):
+            return NotImplemented
+        return (
+            self.size == other.size
+            and self.scheme == other.scheme
+            and np.array_equal(self.colors(), other.colors())
+        )
+
+    def __hash__(self) -> int:
+        """Hash what the cube shows now, alike in every process; do not turn it while in a set."""
+        digest = hashlib.blake2b(self.colors().tobytes(), digest_size=8)
+        digest.update(self.scheme.letters.encode())
+        return hash(int.from_bytes(digest.digest(), "big"))
+
+    def __str__(self) -> str:
+        return f"cube of size {self.size}: {self.facelets()}"
+
+    def __repr__(self) -> str:
+        rest = "" if self.scheme == DEFAULT_SCHEME else f", {self.scheme!r}"
+        if np.array_equal(self._stickers, np.arange(len(self._stickers))):
+            return f"Cube({self.size}{rest})"
+        rest += "" if self.is_solvable() else ", allow_invalid=True"
+        return f"Cube.from_facelets({self.facelets()!r}{rest})"
+
+    def _repr_svg_(self) -> str | None:
+        return Cube.svg_drawer(self) if Cube.svg_drawer is not None else None

@@ -1,0 +1,275 @@
+"""`Alg`: a sequence of moves, groups, commutators and conjugates as a value, without a cube."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from cubesolve.errors import NotationError
+from cubesolve.notation.move import Block, Move, amount_text
+
+if TYPE_CHECKING:
+    from cubesolve.notation.metrics import Metric
+
+MAX_MOVES = 10_000_000  # what an algorithm may expand to
+_codes_of = attrgetter("codes")
+SHORT = 80  # characters; programs play the same short texts again and again
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A rest (`.`): it turns nothing."""
+
+    def inverse(self) -> Pause:
+        """Return a pause."""
+        return self
+
+    def __str__(self) -> str:
+        return "."
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """An algorithm in parentheses, played `amount` times (negative: backwards)."""
+
+    alg: Alg
+    amount: int = 1
+
+    def inverse(self) -> Group:
+        """Return the group that takes this one back."""
+        return Group(self.alg, -self.amount)
+
+    def __str__(self) -> str:
+        return f"({self.alg}){amount_text(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Commutator:
+    """`[A, B]`: A, B, A backwards, B backwards."""
+
+    first: Alg
+    second: Alg
+    amount: int = 1
+
+    def inverse(self) -> Commutator:
+        """Return `[B, A]`, which takes `[A, B]` back."""
+        return Commutator(self.second, self.first, self.amount)
+
+    def __str__(self) -> str:
+        return f"[{self.first}, {self.second}]{amount_text(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conjugate:
+    """`[A: B]`: A, B, A backwards."""
+
+    first: Alg
+    second: Alg
+    amount: int = 1
+
+    def inverse(self) -> Conjugate:
+        """Return `[A: B']`, which takes `[A: B]` back."""
+        return Conjugate(self.first, self.second.inverse(), self.amount)
+
+    def __str__(self) -> str:
+        return f"[{self.first}: {self.second}]{amount_text(self.amount)}"
+
+
+Node = Move | Pause | Group | Commutator | Conjugate
+
+
+@dataclass(frozen=True, init=False)
+class Alg:
+    """A sequence of nodes; the nested ones stay as they are until `expand()`.
+
+    >>> alg = Alg.parse("[R, U]")
+    >>> print(alg.expand(), "|", alg.inverse(), "|", alg * 2)
+    R U R' U' | [U, R] | ([R, U])2
+    """
+
+    nodes: tuple[Node, ...]
+
+    def __init__(self, nodes: Iterable[Node] = ()) -> None:
+        object.__setattr__(self, "nodes", tuple(nodes))
+
+    @classmethod
+    def parse(cls, text: str, size: int | None = None) -> Alg:
+        """Return the algorithm that the text spells; with a size, every move must exist there.
+
+        Raises `NotationError`, which knows the place and often a hint.
+        """
+        from cubesolve.notation.parser import parse_alg, parse_short
+
+        if size is None and len(text) <= SHORT:
+            return parse_short(text)
+        return parse_alg(text, size)
+
+    @classmethod
+    def from_blocks(cls, blocks: Iterable[Block | tuple[str, int, int, int]], size: int) -> Alg:
+        """Return the algorithm that `[face, first, last, turns]` blocks stand for on this size."""
+        return cls(Move.from_block(block, size) for block in blocks)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves in the order of play, groups and commutators written out."""
+        if set(map(type, self.nodes)) <= {Move}:
+            return self.nodes  # type: ignore[return-value]
+        return tuple(node for node in self.expand().nodes if isinstance(node, Move))
+
+    @cached_property
+    def codes(self) -> array[int]:
+        """The moves as integers, for the kernel that turns; see `Move.codes`."""
+        return array("q", chain.from_iterable(map(_codes_of, self.moves)))
+
+    def expand(self) -> Alg:
+        """Return the same moves and pauses without groups, commutators and conjugates."""
+        length = _length(self)
+        if length > MAX_MOVES:
+            text = str(self)
+            problem = f"this expands to {length} moves, more than {MAX_MOVES}"
+            raise NotationError(problem, text, 1, "make the numbers behind the brackets smaller")
+        return Alg(_expand(self))
+
+    def inverse(self) -> Alg:
+        """Return the algorithm that takes this one back."""
+        return Alg(node.inverse() for node in reversed(self.nodes))
+
+    def simplify(self, size: int | None = None) -> Alg:
+        """Return moves with the same effect, merged where turns of one axis meet; never longer.
+
+        With a size, turns counted from opposite faces and slices are merged too.
+
+        >>> print(Alg.parse("R L R' U U' 2L").simplify(), "|", Alg.parse("R M' L' U").simplify(3))
+        Lw | x U
+        """
+        from cubesolve.notation.simplify import simplify
+
+        return simplify(self, size)
+
+    def without_rotations(self, size: int, *, keep_hold: bool = False) -> Alg:
+        """Return the same turns with whole-cube turns absorbed into the moves that follow them.
+
+        The cube ends in the same state up to how it is held; with `keep_hold`, the turns of the
+        whole cube that remain are written at the end.
+
+        >>> print(Alg.parse("y R x U").without_rotations(3))
+        B R
+        """
+        from cubesolve.notation.transform import without_rotations
+
+        return without_rotations(self, size, keep_hold)
+
+    def mirror(self, across: str = "M") -> Alg:
+        """Return what a mirror in the layer M, E or S shows; in M, left and right change places.
+
+        >>> print(Alg.parse("R U 3Rw'").mirror())
+        L' U' 3Lw
+        """
+        from cubesolve.notation.transform import mirror
+
+        return mirror(self, across)
+
+    def rotate(self, rotation: Alg | str) -> Alg:
+        """Return the algorithm for a cube that was turned as a whole first.
+
+        `rotation + alg.rotate(rotation)` does the same as `alg + rotation`.
+
+        >>> print(Alg.parse("F [2]M").rotate("y"))
+        L 3B
+        """
+        from cubesolve.notation.transform import rotate
+
+        return rotate(self, Alg.parse(rotation) if isinstance(rotation, str) else rotation)
+
+    def count(self, metric: Metric | str, size: int) -> int:
+        """Return the length in a metric (OBTM, RBTM, SST, QTM, ETM) on a cube of this size.
+
+        >>> Alg.parse("Rw U 3R x").count("OBTM", 5), Alg.parse("R L R").count("OBTM", 3)
+        (4, 2)
+        """
+        from cubesolve.notation.metrics import count
+
+        return count(self, metric, size)
+
+    def blocks(self, size: int) -> list[Block]:
+        """Return all moves as `[face, first, last, turns]` blocks, for programs and robots."""
+        return [block for move in self.moves for block in move.blocks(size)]
+
+    def __add__(self, other: Alg | Move | str) -> Alg:
+        if isinstance(other, Alg):
+            return Alg(self.nodes + other.nodes)
+        if isinstance(other, Move):
+            return Alg((*self.nodes, other))
+        if isinstance(other, str):
+            return self + Alg.parse(other)
+        return NotImplemented
+
+    def __mul__(self, times: int) -> Alg:
+        if not isinstance(times, int):
+            return NotImplemented
+        if times == 0 or not self.nodes:
+            return Alg()
+        if times == 1:
+            return self
+        return self.inverse() if times == -1 else Alg((Group(self, times),))
+
+    __rmul__ = __mul__
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        return bool(self.nodes)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.nodes))
+
+    def __repr__(self) -> str:
+        return f'Alg.parse("{self}")'
+
+
+def _length(alg: Alg) -> int:
+    total = 0
+    for node in alg.nodes:
+        match node:
+            case Group(inner, amount):
+                total += _length(inner) * abs(amount)
+            case Commutator(first, second, amount):
+                total += 2 * (_length(first) + _length(second)) * abs(amount)
+            case Conjugate(first, second, amount):
+                total += (2 * _length(first) + _length(second)) * abs(amount)
+            case _:
+                total += 1
+    return total
+
+
+def _expand(alg: Alg) -> Iterator[Node]:
+    for node in alg.nodes:
+        match node:
+            case Group(inner, amount):
+                once = list(_expand(inner))
+            case Commutator(first, second, amount):
+                a, b = list(_expand(first)), list(_expand(second))
+                once = a + b + _backwards(a) + _backwards(b)
+            case Conjugate(first, second, amount):
+                a, b = list(_expand(first)), list(_expand(second))
+                once = a + b + _backwards(a)
+            case _:
+                yield node
+                continue
+        if amount < 0:
+            once = _backwards(once)
+        for _ in range(abs(amount)):
+            yield from once
+
+
+def _backwards(nodes: list[Node]) -> list[Node]:
+    return [node.inverse() for node in reversed(nodes)]
