@@ -9,6 +9,7 @@ from cubesolve.errors import (
 from cubesolve.model import BOY, DEFAULT_SCHEME, Color, ColorScheme, Cube, FaceName, Problem
 from cubesolve.notation import Alg, Metric, Move, random_moves
 from cubesolve.operator import Operator, Recording, Step
+from cubesolve.render import Mark, Marker, net, svg
 
 __all__ = [
     "BOY",
@@ -20,6 +21,8 @@ __all__ = [
     "CubeSolveError",
     "FaceName",
     "InvalidCubeError",
+    "Mark",
+    "Marker",
     "Metric",
     "Move",
     "NotationError",
@@ -28,5 +31,7 @@ __all__ = [
     "Recording",
     "Step",
     "UnsupportedSizeError",
+    "net",
     "random_moves",
+    "svg",
 ]

@@ -12,12 +12,14 @@ from cubesolve.model.parts import (
     Edge,
     EdgeWing,
     Face,
+    Marked,
     Part,
     PartEdge,
     PartSlice,
     all_in_position,
     all_match_faces,
     parts_id_by_pos,
+    slots_of,
 )
 from cubesolve.model.validity import Problem, ProblemKind
 
@@ -38,6 +40,7 @@ __all__ = [
     "Face",
     "FaceName",
     "FacesColorsProvider",
+    "Marked",
     "Part",
     "PartEdge",
     "PartSlice",
@@ -46,4 +49,5 @@ __all__ = [
     "all_in_position",
     "all_match_faces",
     "parts_id_by_pos",
+    "slots_of",
 ]

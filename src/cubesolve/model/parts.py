@@ -521,3 +521,23 @@ class Face:
 
     def __repr__(self) -> str:
         return f"<Face {self.name} {self.color.name}>"
+
+
+Marked = int | PartEdge | PartSlice | Part[Any]
+
+
+def slots_of(cube: Cube, marked: Marked | Iterable[Marked]) -> tuple[int, ...]:
+    """Return the slots that slots, stickers' sides, slices and parts stand for.
+
+    Raises `ValueError` for a slot that the cube has not.
+    """
+    if isinstance(marked, PartSlice | Part):
+        return marked.slots
+    if isinstance(marked, PartEdge):
+        return (marked.slot,)
+    if isinstance(marked, Iterable):
+        return tuple(slot for one in marked for slot in slots_of(cube, one))
+    slot = int(marked)
+    if not 0 <= slot < cube.geometry.n_slots:
+        raise ValueError(f"expected a slot below {cube.geometry.n_slots}, got {slot}")
+    return (slot,)

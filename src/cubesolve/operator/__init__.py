@@ -2,6 +2,6 @@
 
 from cubesolve.operator.operator import Listener, Operator
 from cubesolve.operator.recording import Recording
-from cubesolve.operator.steps import Marked, Step, slots_of
+from cubesolve.operator.steps import Step
 
-__all__ = ["Listener", "Marked", "Operator", "Recording", "Step", "slots_of"]
+__all__ = ["Listener", "Operator", "Recording", "Step"]

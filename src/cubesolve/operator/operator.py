@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from cubesolve.errors import NotationError
-from cubesolve.model import Cube
+from cubesolve.model import Cube, Marked, slots_of
 from cubesolve.notation import Alg, Move
-from cubesolve.operator.steps import Marked, Step, slots_of
+from cubesolve.operator.steps import Step
 
 Listener = Callable[[Move], None]
 

@@ -1,0 +1,7 @@
+"""`python -m cubesolve` is the command line."""
+
+import sys
+
+from cubesolve.cli import main
+
+sys.exit(main())

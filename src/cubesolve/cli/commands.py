@@ -1,0 +1,258 @@
+"""The commands: each has its arguments and what it does with them."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from cubesolve import Alg, Cube, InvalidCubeError, Metric, Problem, random_moves, svg
+from cubesolve.cli.inputs import (
+    UsageError,
+    add_cube_arguments,
+    add_scheme_argument,
+    read_cube,
+    read_text,
+    whole_number,
+)
+from cubesolve.cli.outputs import (
+    add_output_arguments,
+    cube_json,
+    write,
+    write_json,
+    write_net,
+)
+
+MOST_MOVES = 10_000_000
+
+
+def add_show(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `show`."""
+    add_cube_arguments(parser)
+    picture = parser.add_argument_group("picture")
+    picture.add_argument("--svg", metavar="FILE", help="draw it into this file; - writes it out")
+    picture.add_argument(
+        "--view", choices=("3d", "net"), default="3d", help="of the drawing (default: 3d)"
+    )
+    picture.add_argument(
+        "--hints", action="store_true", help="draw the hidden faces behind the cube"
+    )
+    add_output_arguments(parser)
+
+
+def show(args: argparse.Namespace) -> int:
+    """Show a cube."""
+    cube = read_cube(args)
+    if args.svg is not None:
+        picture = svg(cube, args.view, hints=args.hints)
+        if args.svg == "-":
+            write(picture)
+            return 0
+        Path(args.svg).write_text(picture + "\n", encoding="utf-8")
+    _write_cube(cube, args)
+    return 0
+
+
+def add_scramble(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `scramble`."""
+    parser.add_argument(
+        "-n", "--size", type=whole_number(2), default=3, metavar="N", help="layers (default: 3)"
+    )
+    parser.add_argument("--seed", type=whole_number(0), metavar="SEED", help="for the same again")
+    parser.add_argument(
+        "--count", type=whole_number(1), default=1, metavar="K", help="how many (default: 1)"
+    )
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--length", type=whole_number(0), metavar="M", help="how many random moves")
+    kind.add_argument(
+        "--state", action="store_true", help="a uniform random state, written as facelets"
+    )
+    add_output_arguments(parser)
+
+
+def scramble(args: argparse.Namespace) -> int:
+    """Write random moves, or random states."""
+    size = int(args.size)
+    if args.length is not None and args.length > MOST_MOVES:
+        raise UsageError(f"expected at most {MOST_MOVES} moves, got {int(args.length)}")
+    length = None if args.length is None else int(args.length)
+    seed = secrets.randbelow(2**32) if args.seed is None else int(args.seed)
+    found: list[dict[str, Any]] = []
+    for k in range(seed, seed + int(args.count)):
+        if args.state:
+            text = Cube.random_state(size, k).facelets()
+            found.append({"seed": k, "facelets": text})
+        else:
+            alg = random_moves(size, length, k)
+            text = str(alg)
+            found.append({"seed": k, "alg": text, "moves": alg.blocks(size) if args.json else ()})
+        if not args.json:
+            write(text)
+    if args.json:
+        write_json({"size": size, "scrambles": found})
+    return 0
+
+
+def add_apply(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `apply`."""
+    parser.add_argument("alg", metavar="ALG", help="the moves to play; - reads them")
+    add_cube_arguments(parser)
+    add_output_arguments(parser)
+
+
+def apply(args: argparse.Namespace) -> int:
+    """Play an algorithm on a cube and show it."""
+    if "-" in (args.facelets, args.scramble) and args.alg == "-":
+        raise UsageError("standard input can be read only once")
+    cube = read_cube(args)
+    cube.play(read_text(args.alg))
+    _write_cube(cube, args)
+    if not args.json:
+        write(cube.facelets())
+    return 0
+
+
+def add_check(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `check`."""
+    parser.add_argument(
+        "facelets", metavar="FACELETS", help="6xNxN letters, U R F D L B face by face; - reads them"
+    )
+    add_scheme_argument(parser)
+    parser.add_argument("--json", action="store_true", help="write JSON for programs")
+
+
+def check(args: argparse.Namespace) -> int:
+    """Say whether turns reach a state, and if not, everything that is wrong with it."""
+    cube = None
+    problems: Sequence[Problem] = ()
+    try:
+        cube = Cube.from_facelets(read_text(args.facelets), args.scheme, allow_invalid=True)
+        problems = cube.problems()
+    except InvalidCubeError as error:
+        problems = error.problems
+    if args.json:
+        named = [
+            {
+                "kind": problem.kind,
+                "message": problem.message,
+                "places": problem.places,
+                "slots": problem.slots,
+            }
+            for problem in problems
+        ]
+        size = None if cube is None else cube.size
+        write_json({"size": size, "valid": not problems, "problems": named})
+    elif problems:
+        for problem in problems:
+            write(f"{problem.kind}: {problem.message}")
+    else:
+        assert cube is not None
+        write(f"a cube of size {cube.size} that turns can reach")
+    return 1 if problems else 0
+
+
+class _Append(argparse.Action):
+    """Remember a change to the algorithm, in the order in which they are asked for."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        changes = [*(getattr(namespace, "changes", None) or ()), (self.dest, values)]
+        namespace.changes = changes
+
+
+_CHANGES: dict[str, Callable[[Alg, Any, int], Alg]] = {
+    "expand": lambda alg, _, size: alg.expand(),
+    "simplify": lambda alg, _, size: alg.simplify(size),
+    "inverse": lambda alg, _, size: alg.inverse(),
+    "mirror": lambda alg, across, size: alg.mirror(across),
+    "rotate": lambda alg, rotation, size: alg.rotate(rotation),
+    "without_rotations": lambda alg, _, size: alg.without_rotations(size, keep_hold=True),
+}
+
+
+def add_alg(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `alg`."""
+    parser.add_argument("alg", metavar="ALG", help="an algorithm; - reads it")
+    parser.add_argument(
+        "-n",
+        "--size",
+        type=whole_number(2),
+        default=3,
+        metavar="N",
+        help="of the cube (default: 3)",
+    )
+    changes = parser.add_argument_group(
+        "changes", "done in the order given; only the result is written"
+    )
+    for name, text in (
+        ("expand", "write out groups, commutators and conjugates"),
+        ("simplify", "merge turns that can be merged"),
+        ("inverse", "turn it round"),
+        ("without-rotations", "absorb turns of the whole cube; what remains comes last"),
+    ):
+        changes.add_argument(
+            f"--{name}", action=_Append, nargs=0, help=text, default=argparse.SUPPRESS
+        )
+    changes.add_argument(
+        "--mirror",
+        action=_Append,
+        choices=("M", "E", "S"),
+        help="in this layer: M exchanges left and right",
+        default=argparse.SUPPRESS,
+    )
+    changes.add_argument(
+        "--rotate",
+        action=_Append,
+        metavar="ROTATION",
+        help="for a cube turned by x y z first",
+        default=argparse.SUPPRESS,
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON for programs")
+
+
+def alg(args: argparse.Namespace) -> int:
+    """Read an algorithm; change it, or tell all about it."""
+    size = int(args.size)
+    parsed = Alg.parse(read_text(args.alg), size)
+    changes = getattr(args, "changes", ())
+    for name, value in changes:
+        try:
+            parsed = _CHANGES[name](parsed, value, size)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+    if args.json:
+        write_json(
+            {
+                "size": size,
+                "alg": str(parsed),
+                "expanded": str(parsed.expand()),
+                "simplified": str(parsed.simplify(size)),
+                "inverse": str(parsed.inverse()),
+                "moves": parsed.blocks(size),
+                "counts": {metric: parsed.count(metric, size) for metric in Metric},
+            }
+        )
+    elif changes:
+        write(str(parsed))
+    else:
+        write(f"as read     {parsed}")
+        write(f"expanded    {parsed.expand()}")
+        write(f"simplified  {parsed.simplify(size)}")
+        write(f"inverse     {parsed.inverse()}")
+        counts = "  ".join(f"{metric} {parsed.count(metric, size)}" for metric in Metric)
+        write(f"size {size}      {counts}")
+    return 0
+
+
+def _write_cube(cube: Cube, args: argparse.Namespace) -> None:
+    if args.json:
+        write_json(cube_json(cube))
+    else:
+        write_net(cube, args)

@@ -1,0 +1,100 @@
+"""What commands read: cubes and algorithms from arguments, or from standard input."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from cubesolve import ColorScheme, Cube
+
+
+class UsageError(Exception):
+    """The arguments do not make sense together, or cannot be read."""
+
+
+def read_text(argument: str) -> str:
+    """Return the argument, or standard input if it is `-`."""
+    if argument != "-":
+        return argument
+    data = sys.stdin.buffer.read()
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise UsageError(f"standard input is not UTF-8 text at byte {error.start + 1}") from None
+
+
+def whole_number(low: int) -> type[int]:
+    """Return a reader of whole numbers from `low` up, for argparse."""
+
+    class WholeNumber(int):
+        def __new__(cls, text: str) -> WholeNumber:
+            if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < low:
+                raise argparse.ArgumentTypeError(
+                    f"expected a whole number from {low}, got {text!r}"
+                )
+            return super().__new__(cls, text)
+
+    return WholeNumber
+
+
+def scheme(letters: str) -> ColorScheme:
+    """Return the colour scheme with these letters, for argparse."""
+    try:
+        return ColorScheme.parse(letters)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def add_cube_arguments(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a cube."""
+    group = parser.add_argument_group("which cube", "a solved one, unless told otherwise")
+    group.add_argument(
+        "-n", "--size", type=whole_number(2), metavar="N", help="layers of the cube (default: 3)"
+    )
+    source = group.add_mutually_exclusive_group()
+    source.add_argument(
+        "--facelets",
+        metavar="TEXT",
+        help="its 6xNxN letters, U R F D L B face by face, as face or colour letters; - reads them",
+    )
+    source.add_argument(
+        "--scramble", metavar="ALG", help="moves from the solved cube; - reads them"
+    )
+    source.add_argument(
+        "--random", type=whole_number(0), metavar="SEED", help="a random state with this seed"
+    )
+    add_scheme_argument(group)
+    group.add_argument(
+        "--allow-invalid", action="store_true", help="take facelets that no turns can reach"
+    )
+
+
+def add_scheme_argument(parser: argparse._ActionsContainer) -> None:
+    """Let a command take a colour scheme."""
+    parser.add_argument(
+        "--scheme",
+        type=scheme,
+        default=ColorScheme.parse("WRGYOB"),
+        metavar="LETTERS",
+        help="colours of U R F D L B (default: WRGYOB)",
+    )
+
+
+def read_cube(args: argparse.Namespace) -> Cube:
+    """Return the cube that the arguments name."""
+    size = 3 if args.size is None else int(args.size)
+    if args.facelets is not None:
+        cube = Cube.from_facelets(
+            read_text(args.facelets), args.scheme, allow_invalid=args.allow_invalid
+        )
+        if args.size is not None and cube.size != size:
+            raise UsageError(
+                f"--size is {size}, but the facelets are of a cube of size {cube.size}"
+            )
+        return cube
+    if args.random is not None:
+        return Cube.random_state(size, int(args.random), args.scheme)
+    cube = Cube(size, args.scheme)
+    if args.scramble is not None:
+        cube.play(read_text(args.scramble))
+    return cube

@@ -1,0 +1,131 @@
+"""The command `cubesolve`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from typing import NamedTuple
+
+from cubesolve import CubeSolveError
+from cubesolve.cli import commands
+from cubesolve.cli.inputs import UsageError
+
+OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class Command(NamedTuple):
+    """A command: what it is for, its arguments, what it does, and examples."""
+
+    summary: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+    examples: tuple[str, ...]
+
+
+COMMANDS = {
+    "show": Command(
+        "show a cube in the terminal, or draw it",
+        commands.add_show,
+        commands.show,
+        (
+            "cubesolve show --size 4",
+            'cubesolve show --size 5 --scramble "Rw U 3Fw\' M2" --svg cube.svg',
+            "cubesolve show --size 7 --random 1 --json",
+            "cubesolve scramble --state | cubesolve show --facelets -",
+        ),
+    ),
+    "scramble": Command(
+        "write a random scramble, or a random state",
+        commands.add_scramble,
+        commands.scramble,
+        (
+            "cubesolve scramble",
+            "cubesolve scramble --size 5 --seed 1 --count 10",
+            "cubesolve scramble --size 4 --state",
+        ),
+    ),
+    "apply": Command(
+        "play an algorithm on a cube",
+        commands.add_apply,
+        commands.apply,
+        (
+            "cubesolve apply \"R U R' U'\"",
+            'cubesolve apply "[2:3]R [1]M" --size 6',
+            "cubesolve scramble | cubesolve apply - --json",
+        ),
+    ),
+    "check": Command(
+        "say whether turns can reach a state, and what is wrong if not",
+        commands.add_check,
+        commands.check,
+        (
+            "cubesolve check UUUURRRRFFFFDDDDLLLLBBBB",
+            "cubesolve check - < facelets.txt",
+            "cubesolve scramble --size 6 --state | cubesolve check - --json",
+        ),
+    ),
+    "alg": Command(
+        "read an algorithm: expand, simplify, invert, mirror, turn and count it",
+        commands.add_alg,
+        commands.alg,
+        (
+            'cubesolve alg "[R, U] x R U R\'"',
+            'cubesolve alg "R L R\' 2L" --size 5 --simplify',
+            'cubesolve alg "R U R\'" --mirror M --inverse',
+        ),
+    ),
+}
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="cubesolve",
+        description="Rubik's cubes of any size: show, scramble, turn and check them.",
+        epilog="cubesolve COMMAND --help tells about each command, with examples.",
+    )
+    parser.add_argument("--version", action="version", version=f"cubesolve {version('cubesolve')}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        sub = subparsers.add_parser(
+            name,
+            help=command.summary,
+            description=f"{command.summary[0].upper()}{command.summary[1:]}.",
+            epilog="examples:\n" + "\n".join(f"  {line}" for line in command.examples),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(sub)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return 0 if all is well, 1 if the answer is no, 2 for bad input."""
+    args = build_parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = COMMANDS[args.command].run(args)
+        sys.stdout.flush()
+        return code
+    except (CubeSolveError, UsageError) as error:
+        prefix = f"cubesolve {args.command}: "
+        # Lines after the first keep their place under it: one of them may point with a caret.
+        message = str(error).replace("\n", "\n" + " " * len(prefix))
+        sys.stderr.write(f"{prefix}{message}\n")
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Who read our output has seen enough; what Python still holds has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except OSError as error:
+        sys.stderr.write(f"cubesolve {args.command}: {error.strerror}: {error.filename}\n")
+        return BAD_INPUT
+    except MemoryError:
+        sys.stderr.write(f"cubesolve {args.command}: there is not enough memory for this\n")
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED

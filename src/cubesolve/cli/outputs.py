@@ -1,0 +1,59 @@
+"""What commands write: pictures in the terminal, JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import sys
+from typing import Any
+
+from cubesolve import Cube, net
+
+JSON_VERSION = 1
+
+
+def add_output_arguments(parser: argparse.ArgumentParser) -> None:
+    """Let a command write JSON, or choose colours."""
+    parser.add_argument("--json", action="store_true", help="write JSON for programs")
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours in the terminal (default: auto, which respects NO_COLOR)",
+    )
+
+
+def write(text: str) -> None:
+    """Write a line to standard output."""
+    sys.stdout.write(f"{text}\n")
+
+
+def write_json(data: dict[str, Any]) -> None:
+    """Write one JSON object, with the version of our format first."""
+    write(json.dumps({"version": JSON_VERSION, **data}, ensure_ascii=False))
+
+
+def write_net(cube: Cube, args: argparse.Namespace) -> None:
+    """Write the cube's net, in colour where the terminal shows colours."""
+    color = args.color == "always" or (args.color == "auto" and _shows_colors())
+    true_color = os.environ.get("COLORTERM", "") in ("truecolor", "24bit")
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    write(net(cube, color=color, true_color=true_color, width=width))
+
+
+def cube_json(cube: Cube) -> dict[str, Any]:
+    """Return what JSON says of a cube."""
+    return {
+        "size": cube.size,
+        "scheme": cube.scheme.letters,
+        "facelets": cube.facelets(),
+        "solved": cube.solved,
+    }
+
+
+def _shows_colors() -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
