@@ -1,0 +1,249 @@
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cubesolve import Alg, Cube, random_moves
+from cubesolve.cli import main
+from cubesolve.cli.main import COMMANDS
+
+SOLVED = "U" * 9 + "R" * 9 + "F" * 9 + "D" * 9 + "L" * 9 + "B" * 9
+
+
+class Run:
+    """What a run of the command line gave."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+Call = Callable[..., Run]
+
+
+class FakeInput:
+    def __init__(self, data: bytes) -> None:
+        self.buffer = io.BytesIO(data)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    def call(*arguments: str, stdin: str | bytes = "") -> Run:
+        data = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "stdin", FakeInput(data))
+        try:
+            code = main(arguments)
+        except SystemExit as error:
+            code = int(error.code or 0)
+        out, err = capsys.readouterr()
+        return Run(code, out, err)
+
+    return call
+
+
+def test_show_a_solved_cube(run: Call) -> None:
+    shown = run("show", "--size", "2")
+    assert shown.code == 0
+    assert shown.out.split() == list("WWWWOOGGRRBBOOGGRRBBYYYY")
+
+
+def test_show_json_is_a_cube_that_can_be_read_back(run: Call) -> None:
+    data = json.loads(run("show", "--size", "4", "--random", "5", "--json").out)
+    assert data["facelets"] == Cube.random_state(4, 5).facelets()
+    assert (data["version"], data["size"], data["scheme"]) == (1, 4, "WRGYOB")
+    again = json.loads(run("show", "--facelets", "-", "--json", stdin=data["facelets"]).out)
+    assert again == data
+
+
+def test_show_draws_into_a_file(run: Call, tmp_path: Path) -> None:
+    target = tmp_path / "cube.svg"
+    assert run("show", "--size", "5", "--svg", str(target), "--view", "net").code == 0
+    assert target.read_text().startswith("<svg")
+    assert run("show", "--svg", "-").out.startswith("<svg")
+
+
+def test_colours_only_where_wanted(run: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b" not in run("show").out  # a pipe
+    assert "\x1b[48;5;" in run("show", "--color", "always").out
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    assert "\x1b[48;2;" in run("show", "--color", "always").out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert "\x1b[48;2;" in run("show").out
+    assert "\x1b" not in run("show", "--color", "never").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in run("show").out
+
+
+def test_scrambles_are_the_moves_of_their_seeds(run: Call) -> None:
+    lines = run("scramble", "--size", "5", "--seed", "3", "--count", "2").out.splitlines()
+    assert lines == [str(random_moves(5, None, 3)), str(random_moves(5, None, 4))]
+    assert len(Alg.parse(run("scramble", "--length", "7").out)) == 7
+    state = run("scramble", "--size", "4", "--state", "--seed", "9").out.strip()
+    assert state == Cube.random_state(4, 9).facelets()
+
+
+def test_scramble_json_moves_reach_the_same_state(run: Call) -> None:
+    data = json.loads(run("scramble", "--size", "6", "--seed", "1", "--json").out)
+    (one,) = data["scrambles"]
+    assert one["seed"] == 1
+    replayed = Cube.from_alg(Alg.from_blocks(one["moves"], 6), 6)
+    assert replayed == Cube.from_alg(one["alg"], 6)
+
+
+def test_apply_plays_on_the_named_cube(run: Call) -> None:
+    text = "R U 2F' m"
+    done = run("apply", text, "--size", "5", "--scramble", "L2 D")
+    expected = Cube.from_alg(f"L2 D {text}", 5)
+    assert done.out.splitlines()[-1] == expected.facelets()
+    piped = run("apply", "-", "--size", "5", "--random", "4", "--json", stdin=text)
+    cube = Cube.random_state(5, 4)
+    cube.play(text)
+    assert json.loads(piped.out)["facelets"] == cube.facelets()
+
+
+def test_check_says_yes_and_no(run: Call) -> None:
+    good = run("check", SOLVED)
+    assert (good.code, good.out) == (0, "a cube of size 3 that turns can reach\n")
+    twisted = list(SOLVED)
+    twisted[8], twisted[9], twisted[20] = twisted[20], twisted[8], twisted[9]
+    bad = run("check", "".join(twisted))
+    assert bad.code == 1
+    assert "corner twist" in bad.out
+    assert "UFR" in bad.out
+    data = json.loads(run("check", "-", "--json", stdin="".join(twisted)).out)
+    assert data["valid"] is False
+    (problem,) = data["problems"]
+    assert (problem["kind"], problem["places"]) == ("corner twist", ["UFR"])
+    assert sorted(problem["slots"]) == [8, 9, 20]
+
+
+@pytest.mark.parametrize("text", ["", "UUU", "U" * 53, SOLVED[:-1] + "?", "W" * 27 + "U" * 27])
+def test_check_names_what_is_no_cube_at_all(run: Call, text: str) -> None:
+    bad = run("check", "-", stdin=text)
+    assert bad.code == 1
+    assert bad.out
+    assert "letter" in bad.out
+
+
+def test_alg_tells_all(run: Call) -> None:
+    out = run("alg", "[R, U]", "--size", "4").out
+    assert "R U R' U'" in out
+    assert "[U, R]" in out
+    assert "OBTM 4" in out
+    data = json.loads(run("alg", "Rw 2R' x", "--size", "4", "--json").out)
+    assert data["simplified"] == "R x"
+    assert data["counts"] == {"OBTM": 1, "RBTM": 1, "SST": 1, "QTM": 1, "ETM": 3}
+    assert data["moves"] == [["R", 1, 2, 1], ["R", 2, 2, 3], ["R", 1, 4, 1]]
+
+
+def test_alg_changes_in_the_order_given(run: Call) -> None:
+    assert run("alg", "R U", "--mirror", "M", "--inverse").out == "U L\n"
+    assert run("alg", "F U", "--rotate", "y").out == "L U\n"
+    assert run("alg", "x R U", "--without-rotations").out == "R F x\n"
+    assert run("alg", "(R U)2", "--expand").out == "R U R U\n"
+    assert run("alg", "R U U' R", "--simplify").out == "R2\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("alg", "R U Q2"),
+        ("alg", "[0]M"),
+        ("alg", "M", "--size", "4"),
+        ("alg", "R", "--rotate", "U"),
+        ("alg", "R", "--rotate", "Q"),
+        ("alg", "(((R)99999999)99999999)99999999"),
+        ("apply", "9R"),
+        ("apply", "R", "--size", "1"),
+        ("apply", "R", "--size", "99999"),
+        ("apply", "-", "--facelets", "-"),
+        ("show", "--facelets", "UUU"),
+        ("show", "--facelets", SOLVED, "--size", "4"),
+        ("show", "--size", "x"),
+        ("show", "--scheme", "WWWWWW"),
+        ("show", "--scheme", "QRGYOB"),
+        ("show", "--random", "-1"),
+        ("show", "--svg", "/no/such/folder/cube.svg"),
+        ("show", "--random", "1", "--scramble", "R"),
+        ("scramble", "--size", "20000", "--state"),
+        ("scramble", "--length", "99999999999"),
+        ("nothing",),
+        (),
+    ],
+)
+def test_bad_input_is_two_and_a_message(run: Call, arguments: tuple[str, ...]) -> None:
+    bad = run(*arguments)
+    assert bad.code == 2
+    assert bad.out == ""
+    assert "cubesolve" in bad.err
+    assert "Traceback" not in bad.err
+
+
+def test_the_caret_points_at_the_fault(run: Call) -> None:
+    first, second, hint = run("alg", "R U Q2").err.splitlines()
+    assert first.endswith('expected a move at 5: "R U Q2"')
+    assert first[second.index("^")] == "Q"
+    assert "hint" in hint
+
+
+def test_bytes_that_are_no_text(run: Call) -> None:
+    bad = run("alg", "-", stdin=b"R \xff")
+    assert bad.code == 2
+    assert "byte 3" in bad.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_has_examples_that_work(name: str, tmp_path: Path) -> None:
+    """Run every example of every command as a shell would."""
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    helped = subprocess.run(
+        ["cubesolve", name, "--help"], env=environment, capture_output=True, text=True, check=True
+    )
+    (tmp_path / "facelets.txt").write_text(SOLVED)
+    for example in COMMANDS[name].examples:
+        assert example in helped.stdout
+        done = subprocess.run(
+            example, shell=True, env=environment, cwd=tmp_path, capture_output=True, text=True
+        )
+        assert (done.returncode, done.stderr) == (0, ""), example
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["scramble", "--size", "6", "--seed", "5", "--count", "3", "--json"],
+        ["scramble", "--size", "4", "--seed", "5", "--state", "--json"],
+        ["show", "--size", "5", "--random", "7", "--svg", "-", "--hints"],
+        ["show", "--size", "5", "--random", "7", "--color", "always"],
+        ["apply", "R [U, Fw] m", "--size", "5", "--random", "7", "--json"],
+        ["check", "UUUURRRRFFFFDDDDLLLLBBBU", "--json"],
+        ["alg", "R L R' [U, F] M2 x", "--json"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_the_same_in_every_process(arguments: list[str]) -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-m", "cubesolve", *arguments],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+        ).stdout
+        for seed in ("0", "1", "42")
+    }
+    assert len(outputs) == 1
+    assert outputs != {b""}
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m cubesolve scramble --count 20000 --length 20 | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == 1

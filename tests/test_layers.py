@@ -1,0 +1,129 @@
+"""The house in order: which folder may import which, as data, and the walk that holds it."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cubesolve
+
+SOURCE = Path(cubesolve.__file__).parent
+
+BELOW_SOLVERS = ("errors", "kernels", "notation", "model", "operator", "trackers", "commutators")
+SOLVER = (*BELOW_SOLVERS, "solvers.protocols")
+ANY = ("",)
+
+# Folder or module -> what of ours it may import beside itself. The longest match counts.
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "__init__": ANY,
+    "__main__": ("cli",),
+    "errors": (),
+    "kernels": (),
+    "notation": ("errors",),
+    "model": ("errors", "kernels", "notation"),
+    "operator": ("errors", "notation", "model"),
+    "trackers": ("errors", "model"),
+    "commutators": ("errors", "notation", "model", "operator"),
+    "solvers.protocols": BELOW_SOLVERS,
+    "solvers.two": SOLVER,
+    "solvers.three.beginner": SOLVER,
+    "solvers.three.cfop": SOLVER,
+    "solvers.three.two_phase": SOLVER,
+    "solvers.reducers": SOLVER,
+    "solvers.direct.layers": SOLVER,
+    "solvers.direct.cage": SOLVER,
+    "solvers.big": SOLVER,
+    "solvers.orchestrator": SOLVER,
+    "solvers.registry": (*BELOW_SOLVERS, "solvers"),
+    "render": ("model", "notation", "trackers"),
+    "cli": (),
+    "web": (),
+}
+PUBLIC_NAMES_ONLY = ("cli", "web")  # besides their own modules they see `cubesolve.__all__`
+THIRD_PARTY = {"kernels": {"numpy", "numba"}, "notation": set(), "errors": set(), "cli": set()}
+
+
+def modules() -> list[str]:
+    paths = sorted(SOURCE.rglob("*.py"))
+    return [str(p.relative_to(SOURCE).with_suffix("")).replace("/", ".") for p in paths]
+
+
+def owner(module: str) -> str:
+    """Return the entry of the table that a module belongs to."""
+    parts = module.split(".")
+    for length in range(len(parts), 0, -1):
+        if ".".join(parts[:length]) in MAY_IMPORT:
+            return ".".join(parts[:length])
+    raise AssertionError(f"no rule for {module}: add it to the table")
+
+
+def imports(module: str) -> Iterator[tuple[str, str | None]]:
+    """Yield what a module imports, also inside functions and under TYPE_CHECKING."""
+    path = SOURCE / f"{module.replace('.', '/')}.py"
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, None) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: relative imports hide their target"
+            for alias in node.names:
+                yield node.module or "", alias.name
+
+
+@pytest.mark.parametrize("module", modules())
+def test_imports_stay_within_the_table(module: str) -> None:
+    home = owner(module)
+    for target, name in imports(module):
+        root, _, inside = target.partition(".")
+        if root != "cubesolve":
+            check_third_party(module, home, root)
+        elif not inside:
+            assert home in PUBLIC_NAMES_ONLY, f"{module} imports from the package's front door"
+            assert name in cubesolve.__all__, f"{module} imports {name}, which is not public"
+        else:
+            allowed = (home, *MAY_IMPORT[home])
+            fits = any(not a or inside == a or inside.startswith(f"{a}.") for a in allowed)
+            assert fits, f"{module} must not import {target}"
+
+
+def check_third_party(module: str, home: str, root: str) -> None:
+    if root in sys.stdlib_module_names:
+        return
+    allowed = THIRD_PARTY.get(home, {"numpy"})
+    assert root in allowed or home == "__init__", f"{module} must not import {root}"
+
+
+def test_the_walk_sees_imports_everywhere() -> None:
+    seen = set(imports("model.cube"))
+    assert ("cubesolve.kernels.turning", "play") in seen  # inside a function
+    assert ("cubesolve.model.cube", "Cube") in set(imports("model.parts"))  # TYPE_CHECKING
+
+
+def test_public_names_are_there() -> None:
+    assert list(cubesolve.__all__) == sorted(cubesolve.__all__, key=_isort_key)
+    for name in cubesolve.__all__:
+        assert getattr(cubesolve, name) is not None
+
+
+def _isort_key(name: str) -> tuple[int, str]:
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+
+
+def test_no_code_at_the_front_door() -> None:
+    tree = ast.parse((SOURCE / "__init__.py").read_text(encoding="utf-8"))
+    kinds = {type(node) for node in tree.body}
+    assert kinds <= {ast.Expr, ast.ImportFrom, ast.Assign}
+
+
+def test_numba_is_loaded_only_by_who_turns() -> None:
+    import subprocess
+
+    code = (
+        "import sys, cubesolve\n"
+        "cubesolve.net(cubesolve.Cube.random_state(4, 1)); cubesolve.Alg.parse('R U').simplify()\n"
+        "assert 'numba' not in sys.modules\n"
+        "cubesolve.Cube(3).play('R')\n"
+        "assert 'numba' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
