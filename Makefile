@@ -1,0 +1,48 @@
+# make run    makes a virtual environment, installs CubeSolve, scrambles a cube and shows it
+# make test   installs what the tests need and runs them
+PYTHON ?= python3
+VENV ?= .venv
+SIZE ?= 5
+SEED ?= 1
+BIN := $(VENV)/bin
+
+.PHONY: run test slow-test lint types bench pictures clean
+
+run: $(VENV)/installed
+	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
+	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED) | $(BIN)/cubesolve apply - --size $(SIZE)
+
+test: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -q -n auto -m "not slow"
+
+slow-test: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -q -n auto -m slow
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/installed-dev
+	$(BIN)/mypy
+
+bench: $(VENV)/installed-dev
+	$(BIN)/python -m benchmarks.turns
+
+pictures: $(VENV)/installed
+	$(BIN)/python docs/draw_pictures.py
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "CubeSolve needs Python 3.11 or newer: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/installed-dev: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
