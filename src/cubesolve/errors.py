@@ -65,5 +65,9 @@ class InvalidCubeError(CubeSolveError, ValueError):
         return "; ".join(str(p) for p in self.problems)
 
 
+class InternalSWError(CubeSolveError):
+    """A promise of our own is broken: a fault of the program that calls, or of ours."""
+
+
 class UnsupportedSizeError(CubeSolveError, ValueError):
     """A cube of this size does not exist, or the method is not made for it."""

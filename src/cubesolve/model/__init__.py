@@ -2,6 +2,7 @@
 
 from cubesolve.model.colors import BOY, DEFAULT_SCHEME, Color, ColorScheme, FaceName
 from cubesolve.model.cube import Cube, FacesColorsProvider
+from cubesolve.model.face_translation import Cell, Face2FaceTranslator, FaceTranslation
 from cubesolve.model.geometry import MAX_SIZE
 from cubesolve.model.parts import (
     Center,
@@ -27,6 +28,7 @@ __all__ = [
     "BOY",
     "DEFAULT_SCHEME",
     "MAX_SIZE",
+    "Cell",
     "Center",
     "CenterSlice",
     "Color",
@@ -38,7 +40,9 @@ __all__ = [
     "Edge",
     "EdgeWing",
     "Face",
+    "Face2FaceTranslator",
     "FaceName",
+    "FaceTranslation",
     "FacesColorsProvider",
     "Marked",
     "Part",

@@ -287,6 +287,10 @@ class Cube:
         """
         if self._provider is not None:
             return self._provider.get_face_color(name)
+        return self.own_face_color(name)
+
+    def own_face_color(self, name: FaceName) -> Color:
+        """Return the colour that belongs on a face by what the cube itself shows."""
         number = FACE_NAMES.index(name)
         if self.n_slices:
             middle = self.n_slices // 2
@@ -295,7 +299,7 @@ class Cube:
         for slot in slots:
             if slot // self.geometry.area == number:
                 return self.color_at(slot)
-        return self.scheme.opposite_color(self.face_color(name.opposite))
+        return self.scheme.opposite_color(self.own_face_color(name.opposite))
 
     @contextmanager
     def with_faces_color_provider(self, provider: FacesColorsProvider) -> Iterator[None]:
@@ -316,6 +320,10 @@ class Cube:
     def sticker_attributes(self, sticker: int) -> dict[str, Any]:
         """Return what is noted on a sticker; it travels with it."""
         return self._sticker_attributes.setdefault(sticker, {})
+
+    def noted_stickers(self) -> dict[int, dict[str, Any]]:
+        """Return the stickers that something is noted on, with the notes."""
+        return {sticker: notes for sticker, notes in self._sticker_attributes.items() if notes}
 
     def slot_attributes(self, slot: int) -> dict[str, Any]:
         """Return what is noted on a slot; it stays there."""

@@ -1,0 +1,31 @@
+"""Commutators: cells of centres and wings of edges that change places while all else stays."""
+
+from cubesolve.commutators.best_sets import TargetSet, best_target_set
+from cubesolve.commutators.cycles import (
+    Block,
+    CellSet,
+    CommunicatorResult,
+    Way,
+    commutator,
+    rotate_cell,
+    valid_ways,
+)
+from cubesolve.commutators.helper import CommunicatorHelper
+from cubesolve.commutators.wings import Side, WingCommutator, WingPlace, wing_commutator
+
+__all__ = [
+    "Block",
+    "CellSet",
+    "CommunicatorHelper",
+    "CommunicatorResult",
+    "Side",
+    "TargetSet",
+    "Way",
+    "WingCommutator",
+    "WingPlace",
+    "best_target_set",
+    "commutator",
+    "rotate_cell",
+    "valid_ways",
+    "wing_commutator",
+]

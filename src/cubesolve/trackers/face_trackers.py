@@ -1,0 +1,124 @@
+"""Trackers: each knows a colour and, at any time, the face on which that colour belongs."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from cubesolve.errors import InternalSWError
+from cubesolve.model import CenterSlice, Color, Cube, Face, FaceName, PartEdge
+
+TRACKER_KEY_PREFIX = "_nxn_centers_track:"
+
+
+class FaceTracker(ABC):
+    """A colour and the face on which it belongs now."""
+
+    def __init__(self, cube: Cube, color: Color) -> None:
+        self.cube = cube
+        self.color = color
+
+    @property
+    @abstractmethod
+    def face(self) -> Face:
+        """The face on which the colour belongs now."""
+
+    @property
+    def face_name(self) -> FaceName:
+        """The name of that face."""
+        return self.face.name
+
+    @abstractmethod
+    def cleanup(self) -> None:
+        """Leave no trace on the cube."""
+
+    @abstractmethod
+    def restore_to_physical_face(self, name: FaceName) -> None:
+        """Let the colour belong on this face again, wherever turns have carried it."""
+
+    def track_opposite(self) -> SimpleFaceTracker:
+        """Return the tracker of the opposite colour, which belongs on the opposite face."""
+        opposite = self.cube.scheme.opposite_color(self.color)
+        return SimpleFaceTracker(self.cube, opposite, lambda face: face.opposite is self.face)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.color.name}>"
+
+
+class SimpleFaceTracker(FaceTracker):
+    """Finds its face by a question that only one face answers with yes; marks nothing."""
+
+    def __init__(self, cube: Cube, color: Color, is_face: Callable[[Face], bool]) -> None:
+        super().__init__(cube, color)
+        self._is_face = is_face
+
+    @property
+    def face(self) -> Face:
+        """The face that answers with yes."""
+        for face in self.cube.faces:
+            if self._is_face(face):
+                return face
+        raise InternalSWError(f"no face is the one for {self.color.name.lower()}")
+
+    def cleanup(self) -> None:
+        """Do nothing: nothing was marked."""
+
+    def restore_to_physical_face(self, name: FaceName) -> None:
+        """Do nothing: the answer follows from another tracker, which is restored itself."""
+
+
+class CenterFaceTracker(SimpleFaceTracker):
+    """Follows a middle centre, or what the corner DBL of a 2x2 says; at first of its own colour."""
+
+    def __init__(self, cube: Cube, color: Color) -> None:
+        super().__init__(cube, color, lambda face: cube.own_face_color(face.name) == self._followed)
+        self._followed = color
+
+    def restore_to_physical_face(self, name: FaceName) -> None:
+        """Follow the centre that is on this face now."""
+        self._followed = self.cube.own_face_color(name)
+
+
+class MarkedFaceTracker(FaceTracker):
+    """Marks a centre sticker with its key; its face is where that sticker is.
+
+    The mark is a moveable attribute, key to colour, so it travels with the sticker; the tracker
+    knows the sticker's number and looks for it in the 24 slots that it can be in.
+    """
+
+    def __init__(self, cell: CenterSlice, color: Color, key: str) -> None:
+        super().__init__(cell.parent.cube, color)
+        self.key = key
+        self._sticker: int | None = None
+        self._mark(cell.edge)
+
+    @property
+    def face(self) -> Face:
+        """The face that the marked sticker is on."""
+        if self._sticker is None:
+            raise InternalSWError(f"the tracker of {self.color.name.lower()} was cleaned up")
+        return self.cube.faces[self.cube.find_sticker(self._sticker) // self.cube.geometry.area]
+
+    def cleanup(self) -> None:
+        """Remove the mark, if it is still there."""
+        if self._sticker is not None:
+            self.cube.sticker_attributes(self._sticker).pop(self.key, None)
+            self._sticker = None
+
+    def restore_to_physical_face(self, name: FaceName) -> None:
+        """Move the mark to this face, if turns have carried it to another."""
+        if self._sticker is not None and self.face_name != name:
+            self.cleanup()
+            self._mark(self.cube.center(name).representative_slice.edge)
+
+    def _mark(self, edge: PartEdge) -> None:
+        self._sticker = edge.sticker
+        edge.moveable_attributes[self.key] = self.color
+
+
+def tracked_color(notes: dict[str, object]) -> Color | None:
+    """Return the colour of the first tracker that marked a sticker with these notes, or `None`."""
+    for key, value in notes.items():
+        if key.startswith(TRACKER_KEY_PREFIX) and isinstance(value, Color):
+            return value
+    return None

@@ -1,0 +1,212 @@
+"""`FacesTrackerHolder`: six trackers that say which colour belongs on which face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from types import TracebackType
+from typing import Any, ClassVar, Protocol, Self
+
+from cubesolve.errors import InternalSWError
+from cubesolve.model import CenterSlice, Color, Cube, Face, FaceName, Part, PartEdge
+from cubesolve.trackers.assignment import tracking_order
+from cubesolve.trackers.face_trackers import (
+    TRACKER_KEY_PREFIX,
+    CenterFaceTracker,
+    FaceTracker,
+    MarkedFaceTracker,
+    tracked_color,
+)
+
+
+class HasCube(Protocol):
+    """Anything that works on a cube: a solver, an operator."""
+
+    @property
+    def cube(self) -> Cube:
+        """The cube."""
+        ...
+
+
+class NxNCentersFaceTrackers:
+    """Makes the six trackers of a cube, for one holder."""
+
+    _tracker_ids: ClassVar[Iterator[int]] = count(1)
+
+    def __init__(self, cube: Cube, holder_id: int) -> None:
+        self.cube = cube
+        self.holder_id = holder_id
+
+    def create(self) -> list[FaceTracker]:
+        """Return the trackers: each face that is decided, followed by its opposite.
+
+        Odd sizes ask the middle centres, a 2x2 its corner DBL; other even sizes mark a sticker on
+        one face of each opposite pair.
+        """
+        if self.cube.size % 2 or not self.cube.n_slices:
+            return [CenterFaceTracker(self.cube, color) for color in self.cube.scheme.colors]
+        trackers: list[FaceTracker] = []
+        for name, color in tracking_order(self.cube):
+            marked = self._by_mark(name, color)
+            trackers += [marked, marked.track_opposite()]
+        return trackers
+
+    def _by_mark(self, name: FaceName, color: Color) -> FaceTracker:
+        number = next(self._tracker_ids)
+        key = f"{TRACKER_KEY_PREFIX}h{self.holder_id}:{color.name}{number}"
+        return MarkedFaceTracker(self.cube.center(name).representative_slice, color, key)
+
+
+class FacesTrackerHolder:
+    """Says which colour belongs on which face, also where scrambled centres cannot.
+
+    It is a provider of face colours for `Cube.with_faces_color_provider`. Several holders can be
+    alive at once: each knows its own marks and removes only them, when its block ends.
+
+    >>> cube = Cube.random_state(4, seed=1)
+    >>> with FacesTrackerHolder(cube) as holder:
+    ...     before = holder.face_colors
+    ...     cube.play("y")
+    ...     holder.face_colors[FaceName.L] == before[FaceName.F]
+    True
+    """
+
+    _holder_ids: ClassVar[Iterator[int]] = count(1)
+
+    def __init__(self, owner: HasCube | Cube, trackers: list[FaceTracker] | None = None) -> None:
+        self.cube = owner if isinstance(owner, Cube) else owner.cube
+        self.holder_id = next(self._holder_ids)
+        if trackers is None:
+            trackers = NxNCentersFaceTrackers(self.cube, self.holder_id).create()
+        self.trackers = trackers
+        self._colors: dict[FaceName, Color] | None = None
+        self._colors_counter = -1
+        self._frozen: dict[FaceName, Color] | None = None
+
+    # Colours of faces
+
+    @property
+    def face_colors(self) -> dict[FaceName, Color]:
+        """The colour that belongs on each face now."""
+        return self.get_face_colors()
+
+    def get_face_colors(self) -> dict[FaceName, Color]:
+        """Return the colour that belongs on each face now, in the order of the faces.
+
+        Where a turn of an inner layer has carried marks away, a face may be missing: see
+        `frozen_face_colors` and `preserve_physical_faces`.
+        """
+        if self._frozen is not None:
+            return dict(self._frozen)
+        return dict(self._live_colors())
+
+    def get_face_color(self, name: FaceName) -> Color:
+        """Return the colour that belongs on a face now."""
+        colors = self._frozen if self._frozen is not None else self._live_colors()
+        color = colors.get(name)
+        if color is None:
+            raise InternalSWError(
+                f"no tracker is on face {name}: a turn of an inner layer carried its mark away;"
+                " play it within frozen_face_colors() or preserve_physical_faces()"
+            )
+        return color
+
+    def get_tracker(self, name: FaceName) -> FaceTracker:
+        """Return the tracker whose colour belongs on a face now."""
+        return self.get_tracker_by_color(self.get_face_color(name))
+
+    def get_tracker_by_color(self, color: Color) -> FaceTracker:
+        """Return the tracker of a colour; raise `ValueError` if the scheme has it not."""
+        for tracker in self.trackers:
+            if tracker.color == color:
+                return tracker
+        raise ValueError(f"no tracker is for {color.name.lower()}")
+
+    def get_face_by_color(self, color: Color) -> Face:
+        """Return the face on which a colour belongs now."""
+        return self.get_tracker_by_color(color).face
+
+    def part_match_faces(self, part: Part[Any]) -> bool:
+        """Whether a part has the colours that belong on its faces, by the trackers' word."""
+        return all(edge.color == self.get_face_color(edge.face.name) for edge in part.edges)
+
+    def _live_colors(self) -> dict[FaceName, Color]:
+        counter = self.cube.modify_counter
+        if self._colors is None or self._colors_counter != counter:
+            found = {tracker.face_name: tracker.color for tracker in self.trackers}
+            self._colors = {name: found[name] for name in FaceName if name in found}
+            self._colors_counter = counter
+        return self._colors
+
+    # Turns of inner layers
+
+    @contextmanager
+    def frozen_face_colors(self) -> Iterator[dict[FaceName, Color]]:
+        """Answer as now until the block ends, whatever is turned: for trying turns in a query."""
+        before = self._frozen
+        self._frozen = self.get_face_colors()
+        try:
+            yield dict(self._frozen)
+        finally:
+            self._frozen = before
+
+    @contextmanager
+    def preserve_physical_faces(self) -> Iterator[None]:
+        """Let every face have, when the block ends, the colour that it has now.
+
+        Marks that turns carried to other faces are set anew.
+        """
+        names = [tracker.face_name for tracker in self.trackers]
+        try:
+            yield
+        finally:
+            for tracker, name in zip(self.trackers, names, strict=True):
+                tracker.restore_to_physical_face(name)
+            self._colors = None
+
+    # Life
+
+    def cleanup(self) -> None:
+        """Remove all marks of this holder from the cube."""
+        for tracker in self.trackers:
+            tracker.cleanup()
+        self._colors = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.cleanup()
+
+    # For display: marks of any holder
+
+    @staticmethod
+    def is_tracked_slice(cell: CenterSlice) -> bool:
+        """Whether any holder marked this cell; for display only."""
+        return FacesTrackerHolder.get_tracked_edge_color(cell.edge) is not None
+
+    @staticmethod
+    def get_tracked_slice_color(cell: CenterSlice) -> Color | None:
+        """Return the colour with which any holder marked this cell, or `None`; for display only."""
+        return FacesTrackerHolder.get_tracked_edge_color(cell.edge)
+
+    @staticmethod
+    def get_tracked_edge_color(edge: PartEdge) -> Color | None:
+        """Return the colour with which any holder marked this sticker, or `None`."""
+        return tracked_color(edge.moveable_attributes)
+
+    @staticmethod
+    def tracked_slots(cube: Cube) -> dict[int, Color]:
+        """Return the slots of all marked stickers with their colours; for display only."""
+        found = {}
+        for sticker, notes in cube.noted_stickers().items():
+            color = tracked_color(notes)
+            if color is not None:
+                found[cube.find_sticker(sticker)] = color
+        return found
