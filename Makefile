@@ -27,6 +27,7 @@ types: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m benchmarks.turns
+	$(BIN)/python -m benchmarks.trackers
 
 pictures: $(VENV)/installed
 	$(BIN)/python docs/draw_pictures.py

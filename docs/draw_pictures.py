@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cubesolve import Color, Cube, Mark, Marker, svg
+from cubesolve import Color, Cube, FaceName, FacesTrackerHolder, Mark, Marker, svg
+from cubesolve.commutators import CellSet, commutator, wing_commutator
 
 HERE = Path(__file__).parent / "pictures"
 
@@ -16,6 +17,10 @@ def pictures() -> dict[str, str]:
         "ids.svg": _ids(),
         "orbits.svg": _orbits(),
         "swapped-corners.svg": _swapped_corners(),
+        "trackers.svg": _trackers(),
+        "commutator-block.svg": _commutator(CellSet.of_block(((0, 0), (0, 2)))),
+        "commutator-set.svg": _commutator(CellSet((1,), (0, 2, 4))),
+        "wings.svg": _wings(),
     }
 
 
@@ -52,6 +57,38 @@ def _swapped_corners() -> str:
         letters[a], letters[b] = letters[b], letters[a]
     held = Cube.from_facelets("".join(letters))
     return svg(held, targets=[held.corner("UFR"), held.corner("UFL")], width=260)
+
+
+def _trackers() -> str:
+    cube = Cube.random_state(6, seed=3)
+    with FacesTrackerHolder(cube):
+        return svg(cube, "net", width=420)
+
+
+def _commutator(cells: CellSet) -> str:
+    """Draw the three sets of a commutator from U to F: source, target and second."""
+    result = commutator(7, FaceName.U, FaceName.F, cells)
+    cube = Cube(7)
+    markers = {}
+    for face, places, mark in (
+        (FaceName.U, result.source, Marker(Mark.DOT)),
+        (FaceName.F, result.target, Marker(Mark.RING)),
+        (FaceName.U, result.second, Marker(Mark.CROSS)),
+    ):
+        for cell in places:
+            markers[cube.center(face).get_slice(*cell).edge.slot] = mark
+    return svg(cube, markers=markers, width=300)
+
+
+def _wings() -> str:
+    """Draw the three edges of a commutator of wings on the left."""
+    cube = Cube(5)
+    markers = {}
+    for cycle in wing_commutator(5, [1, 3]).cycles:
+        for (edge, index), mark in zip(cycle, (Mark.DOT, Mark.RING, Mark.CROSS), strict=True):
+            for slot in cube.edge(edge).get_slice(index).slots:
+                markers[slot] = Marker(mark)
+    return svg(cube, yaw=-36, markers=markers, width=300)
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from cubesolve.errors import (
     CubeSolveError,
+    InternalSWError,
     InvalidCubeError,
     NotationError,
     UnsupportedSizeError,
@@ -10,6 +11,7 @@ from cubesolve.model import BOY, DEFAULT_SCHEME, Color, ColorScheme, Cube, FaceN
 from cubesolve.notation import Alg, Metric, Move, random_moves
 from cubesolve.operator import Operator, Recording, Step
 from cubesolve.render import Mark, Marker, net, svg
+from cubesolve.trackers import FacesTrackerHolder
 
 __all__ = [
     "BOY",
@@ -20,6 +22,8 @@ __all__ = [
     "Cube",
     "CubeSolveError",
     "FaceName",
+    "FacesTrackerHolder",
+    "InternalSWError",
     "InvalidCubeError",
     "Mark",
     "Marker",

@@ -7,7 +7,7 @@ import zlib
 import numpy as np
 import pytest
 
-from cubesolve import Color, Cube, Mark, Marker, svg
+from cubesolve import Color, Cube, FacesTrackerHolder, Mark, Marker, svg
 from cubesolve.render import png
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -136,3 +136,20 @@ def test_notebooks_see_the_picture() -> None:
 def test_an_unknown_view_is_refused() -> None:
     with pytest.raises(ValueError, match="3d or net"):
         svg(Cube(3), "side")  # type: ignore[arg-type]
+
+
+def test_tracker_marks_are_dots_in_the_tracked_colour() -> None:
+    cube = Cube.random_state(6, 1)
+    with FacesTrackerHolder(cube) as holder:
+        cube.play("x 2R")
+        drawn = ET.fromstring(svg(cube, "net"))
+        found = {}
+        for face, group in zip(cube.faces, drawn.findall(f"{NS}g"), strict=True):
+            for dot in group.findall(f"{NS}circle"):
+                row, column = (int(float(dot.attrib[k]) - 0.5) for k in ("cy", "cx"))
+                found[face.part_edge(row, column).slot] = dot.attrib["fill"]
+        expected = FacesTrackerHolder.tracked_slots(cube)
+        assert found == {slot: color.hex for slot, color in expected.items()}
+        assert set(expected.values()) <= {t.color for t in holder.trackers}
+        assert len(found) == 3
+    assert "<circle" not in svg(cube, "net")

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from cubesolve import Color, Cube, Mark, Marker, net
+from cubesolve import Color, Cube, FacesTrackerHolder, Mark, Marker, net
 
 ESCAPE = re.compile(r"\x1b\[([\d;]*)m")
 
@@ -104,3 +104,15 @@ def test_the_scheme_gives_letters_and_colours() -> None:
 
     cube = Cube(2, ColorScheme.parse("PKCLNA"))
     assert set(net(cube, color=False)) - set(" \n") == set("PKCLNA")
+
+
+def test_tracker_marks_are_dots_in_the_tracked_colour() -> None:
+    cube = Cube.random_state(4, 1)
+    with FacesTrackerHolder(cube):
+        rows = cells(net(cube))
+        dots = [paint for row in rows for paint, character in row if character == "●"]
+        inks = sorted(paint.split("38;2;")[1] for paint in dots)
+        colors = FacesTrackerHolder.tracked_slots(cube).values()
+        assert inks == sorted("{};{};{}".format(*color.rgb) for color in colors)
+        assert net(cube, color=False).count("*") == 3
+    assert "●" not in net(cube)

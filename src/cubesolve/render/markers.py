@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cubesolve.model import Color
+from cubesolve.model import Color, Cube
+from cubesolve.trackers import FacesTrackerHolder
 
 
 class Mark(StrEnum):
@@ -27,6 +28,12 @@ class Marker:
 
 Markers = Mapping[int, Marker]
 Rgb = tuple[int, int, int]
+
+
+def with_trackers(cube: Cube, markers: Markers | None) -> Markers:
+    """Return the markers, and a dot in its colour on every sticker that a tracker marked."""
+    dots = FacesTrackerHolder.tracked_slots(cube).items()
+    return {**{slot: Marker(Mark.DOT, color) for slot, color in dots}, **(markers or {})}
 
 
 def contrast(rgb: Rgb) -> Rgb:

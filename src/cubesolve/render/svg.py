@@ -9,7 +9,7 @@ from typing import Literal
 
 from cubesolve.model import Cube, Marked, slots_of
 from cubesolve.model.geometry import DOWNS, NORMALS, RIGHTS, Vector, scaled_sum
-from cubesolve.render.markers import Mark, Marker, Markers, contrast
+from cubesolve.render.markers import Mark, Marker, Markers, contrast, with_trackers
 from cubesolve.render.png import png
 
 View = Literal["3d", "net"]
@@ -39,12 +39,12 @@ def svg(
 
     In space it is seen from above (`pitch`) and from the right (`yaw`), in degrees; with `hints`,
     the faces that cannot be seen float behind it. `markers` are drawn on their slots, `targets`,
-    slots or views, are framed. The stickers of a face are one path for each colour, and an image on
-    large cubes.
+    slots or views, are framed; stickers that a tracker marked have a dot in its colour. A face's
+    stickers are one path for each colour, and an image on large cubes.
     """
     if view not in ("3d", "net"):
         raise ValueError(f"expected a view of 3d or net, got {view!r}")
-    drawing = _Drawing(cube, markers or {}, slots_of(cube, targets))
+    drawing = _Drawing(cube, with_trackers(cube, markers), slots_of(cube, targets))
     faces = _net_faces() if view == "net" else _space_faces(yaw, pitch, hints)
     corners = [
         _apply(matrix, p) for _, matrix, _ in faces for p in ((0, 0), (1, 0), (0, 1), (1, 1))

@@ -8,7 +8,7 @@ from itertools import groupby
 import numpy as np
 
 from cubesolve.model import Cube, Marked, slots_of
-from cubesolve.render.markers import Mark, Marker, Markers, Rgb, contrast
+from cubesolve.render.markers import Mark, Marker, Markers, Rgb, contrast, with_trackers
 
 _SYMBOLS = {Mark.DOT: "●", Mark.RING: "○", Mark.CROSS: "✕"}
 _LETTER_SYMBOLS = {Mark.DOT: "*", Mark.RING: "o", Mark.CROSS: "x"}
@@ -31,7 +31,7 @@ def net(
     With `color`, cells are coloured, two columns wide where `width` allows it, else half a line
     high; a cube that does not fit even so is drawn from every k-th row and column, and a last line
     says so. Without, each cell is the letter of its colour. `markers` are drawn on their slots, and
-    `targets`, slots or views, are framed.
+    `targets`, slots or views, are framed. Stickers that a tracker marked have a dot in its colour.
 
     >>> print(net(Cube(2), color=False))
         W W
@@ -41,7 +41,8 @@ def net(
         Y Y
         Y Y
     """
-    drawing = _Drawing(cube, markers or {}, set(slots_of(cube, targets)), true_color)
+    marked = with_trackers(cube, markers)
+    drawing = _Drawing(cube, marked, set(slots_of(cube, targets)), true_color)
     if not color:
         return drawing.letters()
     if width is None or 8 * cube.size + 3 <= width:

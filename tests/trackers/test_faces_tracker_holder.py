@@ -1,0 +1,378 @@
+"""Face trackers: always a valid scheme, the same everywhere, and gone without a trace."""
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+from cubesolve import (
+    BOY,
+    Color,
+    ColorScheme,
+    Cube,
+    FaceName,
+    FacesTrackerHolder,
+    InternalSWError,
+    Operator,
+    random_moves,
+)
+from cubesolve.model import Center
+from cubesolve.trackers import MarkedFaceTracker, best_scheme
+from oracle import Oracle
+
+SCHEMES = [
+    ColorScheme.parse("WRGYOB"),
+    BOY,
+    ColorScheme.parse("WOGYRB"),
+    ColorScheme.parse("PKCLNA"),
+]
+
+
+def even_centers(size: int, seed: int, scheme: ColorScheme) -> Cube:
+    """Return a cube whose faces all see the colours alike: counts of one face, shifted."""
+    random = Random(seed)
+    cube = Cube(size, scheme)
+    n = size - 2
+    letters = list(cube.facelets())
+    order = list("URFDLB")
+    for row in range((n + 1) // 2):
+        for column in range(n // 2):
+            cell = row, column
+            for _ in range(4):
+                shift = random.randrange(6)
+                for face in range(6):
+                    slot = cube.geometry.center_slot(face, *cell)
+                    letters[slot] = order[(face + shift) % 6]
+                cell = n - 1 - cell[1], cell[0]
+    return Cube.from_facelets("".join(letters), scheme)
+
+
+def flat_centers(scheme: ColorScheme) -> Cube:
+    """Return an 8x8 cube with exactly six cells of each colour on every face."""
+    cube = Cube(8, scheme)
+    letters = list(cube.facelets())
+    n = 6
+    cells = [(r, c) for r in range(n // 2) for c in range(n // 2)]
+    shift = 0
+    for cell in cells:
+        for _ in range(4):
+            for face in range(6):
+                letters[cube.geometry.center_slot(face, *cell)] = "URFDLB"[(face + shift) % 6]
+            shift += 1
+            cell = n - 1 - cell[1], cell[0]
+    return Cube.from_facelets("".join(letters), scheme)
+
+
+def is_hold_of(colors: dict[FaceName, Color], scheme: ColorScheme) -> bool:
+    """Whether six face colours are the scheme turned as a whole, by the oracle's turns."""
+    wanted = "".join(colors[name].letter for name in FaceName)
+    for first in ("", "x", "x2", "x'", "z", "z'"):
+        for second in ("", "y", "y2", "y'"):
+            oracle = Oracle(1)
+            oracle.play(f"{first} {second}")
+            held = "".join(scheme.letters[sticker] for sticker in oracle.stickers())
+            if held == wanted:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=str)
+def test_random_states_get_a_valid_scheme(scheme: ColorScheme) -> None:
+    for seed in range(125):
+        size = (4, 6, 8, 10)[seed % 4]
+        with FacesTrackerHolder(Cube.random_state(size, seed, scheme)) as holder:
+            assert is_hold_of(holder.face_colors, scheme)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=str)
+def test_even_distributions_get_a_valid_scheme(scheme: ColorScheme) -> None:
+    for seed in range(25):
+        cube = even_centers((4, 6, 8)[seed % 3], seed, scheme)
+        with FacesTrackerHolder(cube) as holder:
+            assert is_hold_of(holder.face_colors, scheme)
+    flat = flat_centers(scheme)
+    counts = {
+        (face, color): sum(cell.color == color for cell in flat.centers[face].all_slices)
+        for face in range(6)
+        for color in scheme.colors
+    }
+    assert set(counts.values()) == {6}  # no face prefers any colour
+    with FacesTrackerHolder(flat) as holder:
+        assert is_hold_of(holder.face_colors, scheme)
+
+
+def test_no_hold_agrees_with_more_cells() -> None:
+    for seed in range(60):
+        cube = Cube.random_state((4, 6)[seed % 2], seed)
+        with FacesTrackerHolder(cube) as holder:
+            colors = holder.face_colors
+
+        def agreement(scheme: ColorScheme, cube: Cube = cube) -> int:
+            return sum(
+                cell.color == scheme.color(center.face.name)
+                for center in cube.centers
+                for cell in center.all_slices
+            )
+
+        chosen = ColorScheme(tuple(colors[name] for name in FaceName))
+        assert agreement(chosen) == max(map(agreement, cube.scheme.rotations()))
+        assert chosen == best_scheme(cube)
+
+
+def test_solved_centres_keep_their_colours_in_every_hold() -> None:
+    for scheme in Cube(6).scheme.rotations():
+        cube = Cube(6, scheme)
+        cube.play("R U' F2 L D B'")
+        with FacesTrackerHolder(cube) as holder:
+            assert holder.face_colors == dict(zip(FaceName, scheme.colors, strict=True))
+    for hold in ("x", "y'", "z2", "x y", "z' y2"):
+        cube = Cube(6)
+        cube.play(f"{hold} R U' F2")
+        with FacesTrackerHolder(cube) as holder:
+            for center in cube.centers:
+                assert holder.get_face_color(center.face.name) == center.color
+
+
+def test_the_same_in_every_process() -> None:
+    code = (
+        "from cubesolve import *\n"
+        "for size in (4, 6, 8, 10):\n"
+        "    for seed in range(20):\n"
+        "        with FacesTrackerHolder(Cube.random_state(size, seed)) as holder:\n"
+        "            print([(n.value, c.letter) for n, c in holder.face_colors.items()])\n"
+        "            print([(t.color.letter, t.face_name.value) for t in holder.trackers])\n"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "7", "99")
+    }
+    assert len(outputs) == 1
+
+
+def test_trackers_come_in_the_order_of_the_seed() -> None:
+    cube = Cube.random_state(6, 3)
+    with FacesTrackerHolder(cube) as holder:
+        first, second, third, fourth, fifth, sixth = holder.trackers
+        for marked, opposite in ((first, second), (third, fourth), (fifth, sixth)):
+            assert isinstance(marked, MarkedFaceTracker)
+            assert opposite.face is marked.face.opposite
+            assert opposite.color == cube.scheme.opposite_color(marked.color)
+        counts = [
+            sum(cell.color == t.color for cell in t.face.center.all_slices) for t in (first, third)
+        ]
+        assert counts[0] >= counts[1]
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6, 7])
+def test_whole_cube_turns_carry_the_colours_along(size: int) -> None:
+    cube = Cube.random_state(size, 5)
+    with FacesTrackerHolder(cube) as holder:
+        before = holder.face_colors
+        cycles = {"x": "FUBD", "y": "FLBR", "z": "URDL"}
+        for turn, cycle in cycles.items():
+            cube.play(turn)
+            after = holder.face_colors
+            for here, there in pairwise(cycle + cycle[0]):
+                assert after[FaceName(there)] == before[FaceName(here)]
+            before = after
+
+
+def test_ten_thousand_moves_later() -> None:
+    for size in (4, 6):
+        cube = Cube.random_state(size, 1)
+        operator = Operator(cube)
+        with FacesTrackerHolder(operator) as holder:
+            marks = fresh_marks(cube)
+            assert len(marks) == 3
+            for chunk in range(100):
+                operator.play(random_moves(size, 100, chunk))
+                assert holder.face_colors == fresh_colors(cube, marks)
+
+
+def fresh_marks(cube: Cube) -> dict[int, Color]:
+    """Return the marked stickers, looked for on the whole cube."""
+    return {
+        edge.sticker: color
+        for center in cube.centers
+        for cell in center.all_slices
+        for edge in cell.edges
+        for color in [FacesTrackerHolder.get_tracked_edge_color(edge)]
+        if color is not None
+    }
+
+
+def fresh_colors(cube: Cube, marks: dict[int, Color]) -> dict[FaceName, Color]:
+    """Return the mapping that the marks say now, in the order in which they were set."""
+    found: dict[FaceName, Color] = {}
+    for sticker, color in marks_in_order(cube, marks):
+        slot = int(np.flatnonzero(cube.stickers == sticker)[0])
+        face = cube.faces[slot // cube.size**2]
+        found[face.name] = color
+        found[face.opposite.name] = cube.scheme.opposite_color(color)
+    return {name: found[name] for name in FaceName if name in found}
+
+
+def marks_in_order(cube: Cube, marks: dict[int, Color]) -> list[tuple[int, Color]]:
+    numbered = []
+    for sticker, color in marks.items():
+        (key,) = cube.noted_stickers()[sticker]
+        numbered.append((int(key.split(color.name)[-1]), sticker, color))
+    return [(sticker, color) for _, sticker, color in sorted(numbered)]
+
+
+@pytest.mark.parametrize("first_closed", [0, 1])
+def test_two_holders_alive_at_once(first_closed: int) -> None:
+    cube = Cube.random_state(6, 2)
+    holders = [FacesTrackerHolder(cube), FacesTrackerHolder(Operator(cube))]
+    colors = holders[0].face_colors
+    assert holders[1].face_colors == colors
+    holders.pop(first_closed).cleanup()
+    (left,) = holders
+    assert left.face_colors == colors
+    cube.play("Rw U y")
+    left.face_colors  # noqa: B018
+    left.cleanup()
+    assert not cube.noted_stickers()
+    with pytest.raises(InternalSWError, match="cleaned up"):
+        left.trackers[0].face  # noqa: B018
+
+
+def test_the_block_cleans_up_after_an_error() -> None:
+    cube = Cube.random_state(4, 2)
+    with pytest.raises(RuntimeError), FacesTrackerHolder(cube):
+        assert len(cube.noted_stickers()) == 3
+        raise RuntimeError
+    assert not cube.noted_stickers()
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_part_match_faces_where_match_faces_cannot(size: int) -> None:
+    """Solve one face's centre only, by sight; then compare parts with the oracle of the scheme."""
+    for seed in range(30):
+        cube = Cube.random_state(size, seed)
+        letters = list(cube.facelets())
+        white = cube.center("U").slots
+        for slot in white:  # bring all white cells to U, orbit by orbit
+            if letters[slot] != "U":
+                other = next(
+                    s for s in cube.geometry.orbit(slot) if letters[s] == "U" and s not in white
+                )
+                letters[slot], letters[other] = letters[other], letters[slot]
+        cube = Cube.from_facelets("".join(letters))
+        with FacesTrackerHolder(cube) as holder:
+            colors = holder.face_colors
+            assert colors[FaceName.U] == Color.WHITE
+            assert is_hold_of(colors, cube.scheme)
+            for part in (*cube.corners, *cube.edges):
+                expected = all(
+                    edge.color == colors[edge.face.name] for edge in part.representative_slice.edges
+                )
+                assert holder.part_match_faces(part) == expected
+                with cube.with_faces_color_provider(holder):
+                    assert part.match_faces == expected
+        for name in FaceName:
+            assert cube.face_color(name) == cube.own_face_color(name)
+
+
+@pytest.mark.parametrize("size", range(4, 11))
+def test_displacement_in_a_query(size: int) -> None:
+    for seed in range(6):
+        operator = Operator(Cube.random_state(size, seed))
+        with FacesTrackerHolder(operator) as holder:
+            before = holder.face_colors
+            with holder.frozen_face_colors() as frozen, operator.query():
+                assert frozen == before
+                for letter in "MES":
+                    for k in range(1, size - 1):
+                        for _ in range(3):
+                            operator.play(f"[{k}]{letter}")
+                            assert holder.face_colors == before
+                            for name in FaceName:
+                                assert holder.get_face_color(name) == before[name]
+            assert holder.face_colors == before
+
+
+@pytest.mark.parametrize("size", range(4, 11))
+def test_physical_faces_are_preserved(size: int) -> None:
+    for hold in ("", "x", "y", "z", "x2", "x y'"):  # other assignments
+        operator = Operator(Cube.random_state(size, size))
+        operator.play(hold)
+        with FacesTrackerHolder(operator) as holder:
+            before = holder.face_colors
+            for letter in "MES":
+                for k in range(1, size - 1):
+                    for amount in ("", "2", "'"):
+                        with holder.preserve_physical_faces():
+                            operator.play(f"[{k}]{letter}{amount}")
+                        assert holder.face_colors == before
+            with holder.preserve_physical_faces():
+                operator.play("m e' 2R U y Fw")
+            assert holder.face_colors == before
+        assert not operator.cube.noted_stickers()
+
+
+def test_contexts_nest_and_restore_after_an_error() -> None:
+    cube = Cube.random_state(6, 1)
+    with FacesTrackerHolder(cube) as holder:
+        before = holder.face_colors
+        with holder.frozen_face_colors():
+            with pytest.raises(RuntimeError), holder.frozen_face_colors():
+                raise RuntimeError
+            cube.play("y")
+            assert holder.face_colors == before  # the outer one still holds
+        assert holder.face_colors != before
+        before = holder.face_colors
+        with pytest.raises(RuntimeError), holder.preserve_physical_faces():
+            with holder.preserve_physical_faces():
+                cube.play("[2]M")
+            cube.play("[3]E [2]S'")
+            raise RuntimeError
+        assert holder.face_colors == before
+
+
+def test_a_lost_mark_says_what_to_do() -> None:
+    cube = Cube.random_state(4, 1)
+    with FacesTrackerHolder(cube) as holder:
+        seen = False
+        for turn in ("[1]M", "[2]M", "[1]E", "[2]E", "[1]S", "[2]S"):
+            cube.play(turn)
+            if len(holder.face_colors) < 6:
+                seen = True
+                missing = next(name for name in FaceName if name not in holder.face_colors)
+                with pytest.raises(InternalSWError, match="preserve_physical_faces"):
+                    holder.get_face_color(missing)
+        assert seen
+
+
+def test_lookups() -> None:
+    cube = Cube.random_state(4, 9)
+    with FacesTrackerHolder(cube) as holder:
+        for name, color in holder.face_colors.items():
+            assert holder.get_tracker(name).color == color
+            assert holder.get_face_by_color(color).name == name
+        with pytest.raises(ValueError, match="no tracker is for pink"):
+            holder.get_tracker_by_color(Color.PINK)
+
+
+def test_display_sees_the_marks_of_any_holder() -> None:
+    cube = Cube.random_state(4, 1)
+    with FacesTrackerHolder(cube) as holder:
+        cube.play("x Rw")
+        slots = FacesTrackerHolder.tracked_slots(cube)
+        assert len(slots) == 3
+        for slot, color in slots.items():
+            cell = cube.part_slice(slot)
+            assert isinstance(cell.parent, Center)
+            assert FacesTrackerHolder.is_tracked_slice(cell)  # type: ignore[arg-type]
+            assert FacesTrackerHolder.get_tracked_slice_color(cell) == color  # type: ignore[arg-type]
+            assert holder.get_tracker_by_color(color).face is cell.parent.face
+    assert not FacesTrackerHolder.tracked_slots(cube)
