@@ -90,6 +90,7 @@ class MarkedFaceTracker(FaceTracker):
         super().__init__(cell.parent.cube, color)
         self.key = key
         self._sticker: int | None = None
+        self._found: tuple[int, Face] | None = None  # modify counter, and the face then
         self._mark(cell.edge)
 
     @property
@@ -97,7 +98,11 @@ class MarkedFaceTracker(FaceTracker):
         """The face that the marked sticker is on."""
         if self._sticker is None:
             raise InternalSWError(f"the tracker of {self.color.name.lower()} was cleaned up")
-        return self.cube.faces[self.cube.find_sticker(self._sticker) // self.cube.geometry.area]
+        counter = self.cube.modify_counter
+        if self._found is None or self._found[0] != counter:
+            slot = self.cube.find_sticker(self._sticker)
+            self._found = counter, self.cube.faces[slot // self.cube.geometry.area]
+        return self._found[1]
 
     def cleanup(self) -> None:
         """Remove the mark, if it is still there."""
@@ -113,6 +118,7 @@ class MarkedFaceTracker(FaceTracker):
 
     def _mark(self, edge: PartEdge) -> None:
         self._sticker = edge.sticker
+        self._found = None
         edge.moveable_attributes[self.key] = self.color
 
 
