@@ -16,6 +16,7 @@ from cubesolve.notation.move import Block, Move, amount_text
 if TYPE_CHECKING:
     from cubesolve.notation.metrics import Metric
 
+MAX_AMOUNT = 99_999_999
 MAX_MOVES = 10_000_000  # what an algorithm may expand to
 _codes_of = attrgetter("codes")
 SHORT = 80  # characters; programs play the same short texts again and again
@@ -40,6 +41,9 @@ class Group:
     alg: Alg
     amount: int = 1
 
+    def __post_init__(self) -> None:
+        _check(self.amount, self.alg)
+
     def inverse(self) -> Group:
         """Return the group that takes this one back."""
         return Group(self.alg, -self.amount)
@@ -56,6 +60,9 @@ class Commutator:
     second: Alg
     amount: int = 1
 
+    def __post_init__(self) -> None:
+        _check(self.amount, self.first, self.second)
+
     def inverse(self) -> Commutator:
         """Return `[B, A]`, which takes `[A, B]` back."""
         return Commutator(self.second, self.first, self.amount)
@@ -71,6 +78,9 @@ class Conjugate:
     first: Alg
     second: Alg
     amount: int = 1
+
+    def __post_init__(self) -> None:
+        _check(self.amount, self.first, self.second)
 
     def inverse(self) -> Conjugate:
         """Return `[A: B']`, which takes `[A: B]` back."""
@@ -234,6 +244,14 @@ class Alg:
 
     def __repr__(self) -> str:
         return f'Alg.parse("{self}")'
+
+
+def _check(amount: int, *parts: Alg) -> None:
+    """Refuse what could not be written and read back."""
+    if not 1 <= abs(amount) <= MAX_AMOUNT:
+        raise ValueError(f"expected an amount from 1 to {MAX_AMOUNT} either way, got {amount}")
+    if not all(part.nodes for part in parts):
+        raise ValueError("a group, commutator or conjugate needs moves in every part")
 
 
 def _length(alg: Alg) -> int:

@@ -37,6 +37,7 @@ ROTATION_OF_AXIS = "xyz"
 FOLLOWS = {"M": "L", "E": "D", "S": "F", "x": "R", "y": "U", "z": "F"}
 
 OUTER: Layers = ((1, 1),)
+UNSAID: Layers = ((0, 0),)  # the face alone, or the middle layer, or the whole cube
 ALL_INNER: Layers = ((1, 0),)
 WHOLE: Layers = ()  # of x, y, z
 MIDDLE: Layers = ()  # of a bare M, E, S

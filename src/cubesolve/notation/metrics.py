@@ -90,28 +90,19 @@ def _obtm(steps: Steps, size: int) -> int:
 
 
 def _rbtm(steps: Steps, size: int) -> int:
-    if is_whole_turn(steps, size):
-        return 0
     # A turned range adds its amount at one boundary and takes it off at another: differences that
     # cancel among themselves in a group of g need g - 1 ranges.
     ones, twos, threes = (sum(change == k for change in steps.values()) for k in (1, 2, 3))
     pairs = min(ones, threes)
-    left = max(ones, threes) - pairs  # all of one kind
-    groups = pairs + twos // 2
-    if twos % 2:
-        groups, left = groups + 1, left - 2
-    return len(steps) - groups - left // 4
+    left = max(ones, threes) - pairs  # all of one kind: two go with a lone half turn
+    return len(steps) - pairs - twos // 2 - twos % 2 - left // 4
 
 
 def _sst(steps: Steps, size: int) -> int:
-    if is_whole_turn(steps, size):
-        return 0
     return sum(last - first + 1 for first, last, _ in net_blocks(steps))
 
 
 def _qtm(steps: Steps, size: int) -> int:
-    if is_whole_turn(steps, size):
-        return 0
     kinds = {turns for _, _, turns in net_blocks(steps)}
     # Layers that turn twice can share a quarter turn with those that turn once.
     return 2 if kinds == {2} else len(kinds)

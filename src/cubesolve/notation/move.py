@@ -19,6 +19,7 @@ from cubesolve.notation.layers import (
     ROTATIONS,
     SLICE_OF_AXIS,
     SLICES,
+    UNSAID,
     WHOLE,
     Layers,
     Range,
@@ -77,7 +78,7 @@ class Move:
     """
 
     letter: str
-    layers: Layers = OUTER
+    layers: Layers = UNSAID
     amount: int = 1
     codes: tuple[int, ...] = field(init=False, repr=False, compare=False)
     _hash: int = field(init=False, repr=False, compare=False)
@@ -86,7 +87,10 @@ class Move:
     def __post_init__(self) -> None:
         if self.letter not in AXIS_OF:
             raise ValueError(f"expected one of U R F D L B M E S x y z, got {self.letter!r}")
-        layers = WHOLE if self.letter in ROTATIONS else normal_layers(self.layers)
+        layers = self.layers
+        if layers == UNSAID:
+            layers = OUTER if self.letter in FACES else MIDDLE
+        layers = WHOLE if self.letter in ROTATIONS else normal_layers(layers)
         if layers and any(first < 1 for first, _ in layers):
             raise ValueError(f"layers count from 1, got {self.layers}")
         if not layers and self.letter in FACES:
@@ -136,6 +140,8 @@ class Move:
         "Rw'"
         """
         face, first, last, turns = block
+        if size < SMALLEST_SIZE:
+            raise UnsupportedSizeError(f"expected a size of at least {SMALLEST_SIZE}, got {size}")
         if face not in FACES or len(face) != 1:
             raise ValueError(f"expected a face of U R F D L B, got {face!r}")
         if not 1 <= first <= last <= size:

@@ -22,7 +22,7 @@ from cubesolve.notation.layers import (
 from cubesolve.notation.move import Move
 
 MAX_DEPTH = 100  # brackets within brackets
-MAX_DIGITS = 8
+MAX_DIGITS = 8  # so that amounts are at most MAX_AMOUNT, and codes of moves have room
 _MEMORY = 200_000  # words kept with their moves
 
 _PRIMES = str.maketrans(dict.fromkeys("’‘′ʼ´`ʹ＇", "'"))  # noqa: RUF001
@@ -34,9 +34,9 @@ _MOVE = re.compile(
     re.VERBOSE | re.ASCII,
 )
 _AMOUNT = re.compile(r"\d+'?|'\d*", re.ASCII)
-_BLANK = re.compile(r"(?:\s+|//[^\n]*|\#[^\n]*)+")
+_BLANK = re.compile(r"(?:[\s\ufeff]+|//[^\n]*|\#[^\n]*)+")
 _LAYER_SET = re.compile(r"\[[\d:,\-\s]*\]", re.ASCII)
-_RANGE = re.compile(r"\s*(?:(\d+)|(\d*)\s*:\s*(-?\d+)?)\s*", re.ASCII)
+_RANGE = re.compile(r"(\d+)|(\d*)[ \t]*:[ \t]*(-?\d+)?", re.ASCII)
 
 
 class _Words(dict[str, Move]):
@@ -145,7 +145,7 @@ class _Reader:
     def group(self) -> Group:
         start = self.enter()
         nodes = self.sequence()
-        if not nodes:
+        if not nodes and self.at < len(self.plain):
             raise self.error("expected a move in this group", self.at)
         self.close(start, ")")
         return Group(Alg(nodes), self.amount())
@@ -304,22 +304,22 @@ def _build(match: re.Match[str], text: str, start: int) -> Move:
 def _set(written: str, open_end: int, text: str, at: int) -> Layers:
     ranges: list[Range] = []
     for part in written.split(","):
-        match = _RANGE.fullmatch(part)
+        word = part.strip()
+        indent = len(part) - len(part.lstrip())
+        match = _RANGE.fullmatch(word)
         if match is None:
-            what = (
-                "an empty set of layers" if not part.strip() else "expected layers such as 2 or 2:4"
-            )
+            what = "an empty set of layers" if not word else "expected layers such as 2 or 2:4"
             raise NotationError(what, text, at + 1, "[2]R, [2:3]R, [1,3]R, [2:]R, [:-1]Rw")
         alone, start, end = match.groups()
         if alone is not None:
-            layer = _number(alone, text, at + match.start(1))
+            layer = _number(alone, text, at + indent)
             ranges.append((layer, layer))
         else:
-            first = _number(start, text, at + match.start(2)) if start else 1
+            first = _number(start, text, at + indent) if start else 1
             last = open_end
             if end is not None:
                 sign = -1 if end.startswith("-") else 1
-                last = sign * _number(end.lstrip("-"), text, at + match.start(3))
+                last = sign * _number(end.lstrip("-"), text, at + indent + match.start(3))
             if 0 < last < first:
                 raise NotationError("this range of layers runs backwards", text, at + 1)
             ranges.append((first, last))

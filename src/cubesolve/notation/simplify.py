@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from cubesolve.errors import NotationError
 from cubesolve.notation.alg import Alg, Node
 from cubesolve.notation.layers import (
     FACES,
@@ -17,7 +18,7 @@ from cubesolve.notation.layers import (
     WHOLE,
     Layers,
 )
-from cubesolve.notation.metrics import Steps, add_turn, is_whole_turn, net_blocks
+from cubesolve.notation.metrics import Metric, Steps, add_turn, is_whole_turn, net_blocks
 from cubesolve.notation.move import Move, Turn
 
 
@@ -55,10 +56,14 @@ class _Run:
 
     def shortest(self) -> list[Move]:
         """Return the moves as written unless another spelling of the run has fewer."""
-        spellings = [self.moves, self.spelled(as_sets=False)]
+        spellings = [self.spelled(as_sets=False)]
         if any(len(move.layers) > 1 for move in self.moves):
             spellings.append(self.spelled(as_sets=True))
-        return min(spellings, key=len)
+        return min([self.moves, *filter(self.is_no_longer, spellings)], key=len)
+
+    def is_no_longer(self, spelling: list[Move]) -> bool:
+        """Whether a spelling with the same effect is no longer in any metric."""
+        return True
 
 
 @dataclass
@@ -135,6 +140,17 @@ class _FreeRun(_Run):
             _plain(Move(letter, layers, turns)) for (letter, layers), turns in self.other.items()
         ]
         return moves
+
+    def is_no_longer(self, spelling: list[Move]) -> bool:
+        """Compare on the one size where a wide turn among the moves is free: all layers turn."""
+        deepest = max((last for move in self.moves for _, last in move.layers), default=0)
+        if deepest < 2 or not any(move.layers == ((1, deepest),) for move in self.moves):
+            return True
+        before, after = Alg(self.moves), Alg(spelling)
+        try:
+            return all(after.count(m, deepest) <= before.count(m, deepest) for m in Metric)
+        except NotationError:
+            return True  # these are not moves of that size
 
 
 def _sets(face: str, blocks: list[tuple[int, int, int]]) -> list[Move]:
