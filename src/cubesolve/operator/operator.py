@@ -67,7 +67,8 @@ class Operator:
     def undo(self, count: int = 1) -> None:
         """Take back the last moves, one if not told otherwise, as far as there are any."""
         for _ in range(min(count, len(self._done) - self._floor)):
-            self._undone.append(self._take_back_one())
+            self._undone.append(self._done[-1])
+            self._take_back_one()
 
     def redo(self, count: int = 1) -> None:
         """Play again what was undone, one move if not told otherwise, as far as there is any."""
@@ -136,7 +137,7 @@ class Operator:
 
         `moved` names the stickers that will move, `targets` the slots they go to: slots, or views.
         """
-        if "\n" in title:
+        if len(title.splitlines()) > 1:
             raise ValueError(f"expected a title in one line, got {title!r}")
         slots = slots_of(self.cube, moved)
         step = Step(
@@ -163,7 +164,7 @@ class Operator:
         done = len(self._done)
         found = []
         for step in self._steps:
-            end = done if step in self._open else min(step.end, done)
+            end = done if self._is_open(step) else min(step.end, done)
             if step.start < end:
                 found.append(replace(step, end=end))
         return found
@@ -177,11 +178,10 @@ class Operator:
         self._done.append(move)
         self._tell(move)
 
-    def _take_back_one(self) -> Move:
+    def _take_back_one(self) -> None:
         move = self._done.pop()
         self.cube.take_back(move)
         self._tell(move.inverse())
-        return move
 
     def _take_back_to(self, start: int) -> None:
         try:
@@ -197,9 +197,12 @@ class Operator:
             return
         self._undone.clear()
         done = len(self._done)
-        self._steps = [s for s in self._steps if s.start < done or s in self._open]
+        self._steps = [s for s in self._steps if s.start < done or self._is_open(s)]
         for step in self._steps:
             step.start, step.end = min(step.start, done), min(step.end, done)
+
+    def _is_open(self, step: Step) -> bool:
+        return any(step is other for other in self._open)
 
     def _tell(self, move: Move) -> None:
         if not self._queries:

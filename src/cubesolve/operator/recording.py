@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from cubesolve.errors import InvalidCubeError, NotationError
+from cubesolve.errors import NotationError, UnsupportedSizeError
 from cubesolve.model import ColorScheme, Cube
 from cubesolve.notation import Alg, Move
 from cubesolve.operator.operator import Operator
@@ -106,8 +106,8 @@ class Recording:
         for step in self.steps:
             close_to(step.start)
             play_to(step.start)
-            lines.append(f"// step: {step.title}")
-            lines += [f"// about: {line}" for line in step.explanation.split("\n") if line]
+            lines.append(f"// step: {' '.join(step.title.splitlines())}")
+            lines += [f"// about: {line}" for line in step.explanation.splitlines() if line]
             if step.moved:
                 lines.append(f"// moved: {' '.join(map(str, step.moved))}")
             if step.targets:
@@ -162,17 +162,15 @@ class _Reader:
         size = self.size()
         scheme = self.scheme()
         start, place = self.value("start")
-        try:
-            cube = Cube.from_facelets(start, scheme, allow_invalid=True)
-        except InvalidCubeError as error:
-            raise InvalidCubeError(error.problems) from None
+        cube = Cube.from_facelets(start, scheme, allow_invalid=True)
         if cube.size != size:
             raise self.error(f"expected a start of size {size}, got one of size {cube.size}", place)
         slots = range(cube.geometry.n_slots)
         for step in self.steps:
             if not all(slot in slots for slot in (*step.moved, *step.targets)):
                 raise self.error(f"step {step.title!r} names a slot that this size has not", place)
-        return Recording(size, scheme, cube.facelets(), tuple(self.moves), tuple(self.steps))
+        steps = tuple(step for step in self.steps if step.start < step.end)
+        return Recording(size, scheme, cube.facelets(), tuple(self.moves), steps)
 
     def line(self, line: str) -> None:
         if not line.lstrip().startswith("//"):
@@ -222,6 +220,8 @@ class _Reader:
                 move.resolve(int(value))
             except NotationError as error:
                 raise self.error(f"move {index + 1}, {move}: {error.problem}", place) from None
+            except UnsupportedSizeError as error:
+                raise self.error(str(error), place) from None
         return int(value)
 
     def scheme(self) -> ColorScheme:
