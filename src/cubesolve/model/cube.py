@@ -217,6 +217,8 @@ class Cube:
 
     def find_sticker(self, sticker: int) -> int:
         """Return the slot that a sticker is in now; it looks at the 24 slots it can reach."""
+        if not 0 <= sticker < self.geometry.n_slots:
+            raise ValueError(f"expected a sticker below {self.geometry.n_slots}, got {sticker}")
         for slot in self.geometry.orbit(sticker):
             if self._stickers[slot] == sticker:
                 return slot
@@ -291,7 +293,8 @@ class Cube:
 
     def own_face_color(self, name: FaceName) -> Color:
         """Return the colour that belongs on a face by what the cube itself shows."""
-        number = FACE_NAMES.index(name)
+        name = FaceName(name)
+        number = name.number
         if self.n_slices:
             middle = self.n_slices // 2
             return self.color_at(self.geometry.center_slot(number, middle, middle))
@@ -396,11 +399,11 @@ class Cube:
 
     def edge(self, name: str) -> Edge:
         """Return the edge between two faces, named in any order, such as `UF`."""
-        return self.edges[self._part_number(name, _EDGE_NUMBERS, "edge such as UF")]
+        return self.edges[self._part_number(name, _EDGE_NUMBERS, "an edge such as UF")]
 
     def corner(self, name: str) -> Corner:
         """Return the corner between three faces, named in any order, such as `UFR`."""
-        return self.corners[self._part_number(name, _CORNER_NUMBERS, "corner such as UFR")]
+        return self.corners[self._part_number(name, _CORNER_NUMBERS, "a corner such as UFR")]
 
     def center(self, name: FaceName | str) -> Center:
         """Return the centre of a face."""
@@ -411,7 +414,7 @@ class Cube:
     def _part_number(self, name: str, numbers: dict[frozenset[str], int], what: str) -> int:
         number = numbers.get(frozenset(name))
         if number is None or len(name) != len(set(name)):
-            raise ValueError(f"expected an {what}, got {name!r}")
+            raise ValueError(f"expected {what}, got {name!r}")
         if len(name) == 2 and not self.n_slices:
             raise UnsupportedSizeError("a cube of size 2 has no edges")
         return number

@@ -320,7 +320,7 @@ class Geometry:
 @cache
 def geometry(size: int) -> Geometry:
     """Return the geometry of a size, always the same object."""
-    if not SMALLEST_SIZE <= size <= MAX_SIZE:
+    if not isinstance(size, int) or not SMALLEST_SIZE <= size <= MAX_SIZE:
         raise UnsupportedSizeError(
             f"expected a size from {SMALLEST_SIZE} to {MAX_SIZE}, got {size}"
         )

@@ -535,6 +535,8 @@ def slots_of(cube: Cube, marked: Marked | Iterable[Marked]) -> tuple[int, ...]:
         return marked.slots
     if isinstance(marked, PartEdge):
         return (marked.slot,)
+    if isinstance(marked, str):
+        raise ValueError(f"expected slots or views such as cube.edge({marked!r}), got {marked!r}")
     if isinstance(marked, Iterable):
         return tuple(slot for one in marked for slot in slots_of(cube, one))
     slot = int(marked)

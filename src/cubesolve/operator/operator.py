@@ -54,6 +54,8 @@ class Operator:
             self._play(alg, (alg,) if isinstance(alg, Move) else alg.moves)
 
     def _play(self, alg: Alg | Move, moves: Sequence[Move]) -> None:
+        if not moves:
+            return
         if self._listeners or self._query_listeners:
             self.cube.check(alg)
             self._forget_undone()
@@ -149,7 +151,6 @@ class Operator:
             depth=len(self._open),
             start=len(self._done),
         )
-        self._forget_undone()
         self._steps.append(step)
         self._open.append(step)
         try:

@@ -138,7 +138,10 @@ class Recording:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Recording:
         """Return the recording in a file."""
-        return cls.from_text(Path(path).read_text(encoding="utf-8"))
+        try:
+            return cls.from_text(Path(path).read_text(encoding="utf-8"))
+        except UnicodeDecodeError as error:
+            raise NotationError("this is not UTF-8 text", "", error.start + 1) from None
 
 
 class _Reader:

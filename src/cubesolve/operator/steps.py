@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
@@ -17,7 +17,7 @@ class Step:
     explanation: str = ""
     moved: tuple[int, ...] = ()
     targets: tuple[int, ...] = ()
-    stickers: tuple[int, ...] = ()
+    stickers: tuple[int, ...] = field(default=(), compare=False)
     depth: int = 0
     start: int = 0
     end: int = 0
