@@ -12,7 +12,7 @@ import cubesolve
 SOURCE = Path(cubesolve.__file__).parent
 
 BELOW_SOLVERS = ("errors", "kernels", "notation", "model", "operator", "trackers", "commutators")
-SOLVER = (*BELOW_SOLVERS, "solvers.protocols")
+SOLVER = (*BELOW_SOLVERS, "solvers.protocols", "solvers.shadow")
 ANY = ("",)
 
 # Folder or module -> what of ours it may import beside itself. The longest match counts.
@@ -26,7 +26,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "operator": ("errors", "notation", "model"),
     "trackers": ("errors", "model"),
     "commutators": ("errors", "notation", "model", "operator"),
+    "solvers.__init__": (),
     "solvers.protocols": BELOW_SOLVERS,
+    "solvers.shadow": BELOW_SOLVERS,
     "solvers.two": SOLVER,
     "solvers.three.beginner": SOLVER,
     "solvers.three.cfop": SOLVER,

@@ -69,5 +69,17 @@ class InternalSWError(CubeSolveError):
     """A promise of our own is broken: a fault of the program that calls, or of ours."""
 
 
+class SolveFailed(CubeSolveError, RuntimeError):
+    """A method could not solve this state."""
+
+
+class EvenCubeEdgeParityException(CubeSolveError):
+    """An even cube, seen as a 3x3, has an odd number of flipped edges."""
+
+
+class EvenCubeCornerSwapException(CubeSolveError):
+    """An even cube, seen as a 3x3, has two corners swapped."""
+
+
 class UnsupportedSizeError(CubeSolveError, ValueError):
     """A cube of this size does not exist, or the method is not made for it."""

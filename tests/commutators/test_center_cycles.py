@@ -55,7 +55,9 @@ def blocks_from(n: int, start: Cell) -> list[tuple[range, range]]:
     ]
 
 
-@pytest.mark.parametrize("size", [4, 5, 6])
+@pytest.mark.parametrize(
+    "size", [4, 5, 6, *(pytest.param(size, marks=pytest.mark.slow) for size in (7, 8, 9))]
+)
 @pytest.mark.parametrize(("source", "target"), PAIRS)
 def test_every_valid_block(size: int, source: FaceName, target: FaceName) -> None:
     helper = CommunicatorHelper(Operator(Cube(size)))

@@ -303,3 +303,51 @@ def test_a_text_that_cannot_be_encoded_leaves_the_file(tmp_path: Path) -> None:
         Recording.of(op).save(path)
     assert path.read_text(encoding="utf-8") == "kept"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_steps_that_were_partly_undone_still_nest() -> None:
+    """Undo and redo within and across steps never let them cross, so a recording adds no moves."""
+    op = Operator(Cube(3))
+    with op.annotate("A"):
+        with op.annotate("B"):
+            op.play("R U F")
+        op.undo()
+    op.redo()
+    assert Recording.from_text(Recording.of(op).to_text()).moves == op.history.moves
+    op = Operator(Cube(3))
+    with op.annotate("A"):
+        op.play("R U")
+    op.play("F")
+    op.undo(2)
+    with op.annotate("B"):
+        op.redo(2)
+    recording = Recording.from_text(Recording.of(op).to_text())
+    assert recording.moves == op.history.moves
+    assert recording == Recording.of(op)
+
+
+@settings(derandomize=True, deadline=None, max_examples=150)
+@given(st.integers(0, 10**6))
+def test_any_session_can_be_recorded(seed: int) -> None:
+    random = Random(seed)
+    op = Operator(Cube(3))
+
+    def session(depth: int) -> None:
+        for _ in range(random.randrange(1, 5)):
+            match random.randrange(5):
+                case 0 | 1:
+                    op.play(random.choice(["R", "U2", "F' L", "M"]))
+                case 2:
+                    op.undo(random.randrange(1, 4))
+                case 3:
+                    op.redo(random.randrange(1, 4))
+                case _ if depth < 3:
+                    with op.annotate(f"step {random.randrange(100)}"):
+                        session(depth + 1)
+
+    session(0)
+    recording = Recording.of(op)
+    again = Recording.from_text(recording.to_text())
+    assert again == recording
+    assert again.replay().cube == op.cube
+    assert again.replay().steps == list(recording.steps)

@@ -376,3 +376,38 @@ def test_display_sees_the_marks_of_any_holder() -> None:
             assert FacesTrackerHolder.get_tracked_slice_color(cell) == color  # type: ignore[arg-type]
             assert holder.get_tracker_by_color(color).face is cell.parent.face
     assert not FacesTrackerHolder.tracked_slots(cube)
+
+
+@pytest.mark.parametrize("size", [2, 4, 5, 6])
+def test_faces_preserved_within_a_query_leave_no_trace(size: int) -> None:
+    operator = Operator(Cube.random_state(size, 1))
+    turns = ["[1]M", "[1]E2", "R"] if size > 2 else ["R", "D", "B2"]
+    with FacesTrackerHolder(operator) as holder:
+        before = holder.face_colors
+        for turn in turns:
+            with holder.frozen_face_colors(), operator.query():
+                with holder.preserve_physical_faces():
+                    operator.play(turn)
+                assert holder.face_colors == before
+            assert holder.face_colors == before
+    assert not operator.cube.noted_stickers()
+
+
+def test_a_2x2_is_followed_through_turns_of_the_whole_cube() -> None:
+    for seed in range(20):
+        cube = Cube.random_state(2, seed)
+        with FacesTrackerHolder(cube) as holder:
+            before = holder.face_colors
+            assert is_hold_of(before, cube.scheme)
+            cube.play("y")
+            after = holder.face_colors
+            for here, there in pairwise("FLBRF"):
+                assert after[FaceName(there)] == before[FaceName(here)]
+            assert after[FaceName.U] == before[FaceName.U]
+
+
+def test_looking_for_marks_notes_nothing() -> None:
+    cube = Cube(6)
+    for cell in cube.center("F").all_slices:
+        assert not FacesTrackerHolder.is_tracked_slice(cell)
+    assert not cube._sticker_attributes

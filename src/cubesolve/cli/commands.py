@@ -44,6 +44,8 @@ def add_show(parser: argparse.ArgumentParser) -> None:
 
 def show(args: argparse.Namespace) -> int:
     """Show a cube."""
+    if args.svg == "-" and args.json:
+        raise UsageError("--json and --svg - both write to standard output")
     cube = read_cube(args)
     if args.svg is not None:
         picture = svg(cube, args.view, hints=args.hints)
@@ -69,7 +71,7 @@ def add_scramble(parser: argparse.ArgumentParser) -> None:
     kind.add_argument(
         "--state", action="store_true", help="a uniform random state, written as facelets"
     )
-    add_output_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="write JSON for programs")
 
 
 def scramble(args: argparse.Namespace) -> int:

@@ -16,6 +16,8 @@ def read_text(argument: str) -> str:
     """Return the argument, or standard input if it is `-`."""
     if argument != "-":
         return argument
+    if sys.stdin is None:
+        raise UsageError("standard input is closed")
     data = sys.stdin.buffer.read()
     try:
         return data.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -103,9 +104,11 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 if all is well, 1 if the answer is no, 2 for bad input."""
+    if sys.stdout is None:  # closed by who called us
+        return BAD_INPUT
     args = build_parser().parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         code = COMMANDS[args.command].run(args)
@@ -122,7 +125,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except OSError as error:
-        sys.stderr.write(f"cubesolve {args.command}: {error.strerror}: {error.filename}\n")
+        where = "" if error.filename is None else f": {error.filename}"
+        sys.stderr.write(f"cubesolve {args.command}: {error.strerror}{where}\n")
         return BAD_INPUT
     except MemoryError:
         sys.stderr.write(f"cubesolve {args.command}: there is not enough memory for this\n")

@@ -7,6 +7,7 @@ from cubesolve.commutators.cycles import (
     CommunicatorResult,
     Way,
     commutator,
+    natural_source,
     rotate_cell,
     valid_ways,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "WingPlace",
     "best_target_set",
     "commutator",
+    "natural_source",
     "rotate_cell",
     "valid_ways",
     "wing_commutator",

@@ -8,8 +8,13 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.commutators.cycles import CellSet, Way, rows_meet_same_columns
-from cubesolve.model import Face2FaceTranslator, FaceName
+from cubesolve.commutators.cycles import (
+    CellSet,
+    Way,
+    natural_source,
+    rows_meet_same_columns,
+)
+from cubesolve.model import FaceName
 from cubesolve.model.face_translation import connections
 
 Mask = npt.NDArray[np.bool_]
@@ -49,7 +54,7 @@ def best_target_set(
         # With row 0 at the bottom, rot90 is what a clockwise turn of the face does.
         turned = np.rot90(wanted, source_turns)
         for axis, slice_turns in connections(source, target):
-            offered = turned[_natural_source(size, source, target, axis)]
+            offered = turned[_offered(size, source, target, axis)]
             gains = (wrong & offered).astype(np.int64) - (~wrong & ~offered)
             for face_turns in (1, 3):
                 same = rows_meet_same_columns(target, axis, face_turns)
@@ -60,21 +65,11 @@ def best_target_set(
     return best
 
 
-def _natural_source(size: int, source: FaceName, target: FaceName, axis: int) -> tuple[Ints, Ints]:
+def _offered(size: int, source: FaceName, target: FaceName, axis: int) -> tuple[Ints, Ints]:
     """Return for each target cell the row and column of the source cell that the slice brings."""
-    translate = Face2FaceTranslator(size).translate
-
-    def image(row: int, column: int) -> Ints:
-        ways = translate(target, source, (row, column))
-        return np.array(next(way.target for way in ways if way.axis == axis))
-
-    origin = image(0, 0)
-    by_row, by_column = image(1, 0) - origin, image(0, 1) - origin
+    (r0, c0), (r1, c1), (r2, c2) = natural_source(size, source, target, axis)
     rows, columns = np.indices((size - 2, size - 2))
-    return (
-        origin[0] + rows * by_row[0] + columns * by_column[0],
-        origin[1] + rows * by_row[1] + columns * by_column[1],
-    )
+    return r0 + rows * r1 + columns * r2, c0 + rows * c1 + columns * c2
 
 
 def _best_rows_and_columns(gains: Ints, same: bool) -> tuple[tuple[int, ...], tuple[int, ...], int]:

@@ -149,6 +149,26 @@ def disjoint(cells: CellSet, inner: int, same: bool) -> bool:
     return set(cells.columns).isdisjoint(rows)
 
 
+@lru_cache(maxsize=4096)
+def natural_source(size: int, source: FaceName, target: FaceName, axis: int) -> Cells:
+    """Return the source cell that a slice leads to the target's (0, 0), and the steps from it.
+
+    The second and third entry are what one more row and one more column of the target add.
+    """
+    translate = Face2FaceTranslator(size).translate
+    images = [
+        next(way.target for way in translate(target, source, cell) if way.axis == axis)
+        for cell in ((0, 0), (1, 0), (0, 1))
+    ]
+    (row, column), by_row, by_column = images
+    return (
+        (row, column),
+        (by_row[0] - row, by_row[1] - column),
+        (by_column[0] - row, by_column[1] - column),
+    )
+
+
+@lru_cache(maxsize=4096)
 def commutator(
     size: int,
     source: FaceName,
@@ -164,7 +184,7 @@ def commutator(
     `source_turns` is 0; else the source face is first turned clockwise by that many quarter turns
     to bring them there, and turned back at the end if the state is to be preserved.
 
-    Raises `ValueError` if these cells cannot be moved so.
+    Raises `ValueError` if these cells cannot be moved so. The same question gets the same object.
     """
     if size < 4:
         raise UnsupportedSizeError(f"expected a size of at least 4, got {size}")
@@ -173,10 +193,11 @@ def commutator(
         raise ValueError(f"the layers of rows {cells.rows} and columns {cells.columns} meet")
     axis, slice_turns, face_turns = ways[0] if way is None else way
     inner = size - 2
-    back = Face2FaceTranslator(size)
+    (r0, c0), (r1, c1), (r2, c2) = natural_source(size, source, target, axis)
 
     def on_source(cell: Cell) -> Cell:
-        return next(w.target for w in back.translate(target, source, cell) if w.axis == axis)
+        row, column = cell
+        return r0 + row * r1 + column * r2, c0 + row * c1 + column * c2
 
     target_cells = cells.cells
     turned = tuple(rotate_cell(cell, face_turns, inner) for cell in target_cells)
@@ -228,18 +249,3 @@ def _name(axis: int) -> str:
 
 def _shortest(turns: int) -> int:
     return -1 if turns % 4 == 3 else turns % 4
-
-
-@lru_cache(maxsize=50_000)
-def block_commutator(
-    size: int,
-    source: FaceName,
-    target: FaceName,
-    block: Block,
-    source_turns: int,
-    preserve_state: bool,
-    way: Way | None,
-) -> CommunicatorResult:
-    """Return the commutator for a rectangle, remembered from the last time."""
-    cells = CellSet.of_block(block)
-    return commutator(size, source, target, cells, source_turns, preserve_state, way)

@@ -8,7 +8,6 @@ from cubesolve.commutators.cycles import (
     CellSet,
     CommunicatorResult,
     Way,
-    block_commutator,
     bounds,
     commutator,
     valid_ways,
@@ -142,15 +141,13 @@ class CommunicatorHelper:
         source_block: Block | None,
         preserve_state: bool,
     ) -> CommunicatorResult:
-        block = bounds(CellSet.of_block(block).cells)
+        cells = CellSet.of_block(block)
         if source_block is None:
-            return block_commutator(self.size, source, target, block, 0, preserve_state, None)
+            return commutator(self.size, source, target, cells, 0, preserve_state, None)
         wanted = set(CellSet.of_block(source_block).cells)
         for turns in range(4):
-            for way in valid_ways(self.size, source, target, CellSet.of_block(block)):
-                result = block_commutator(
-                    self.size, source, target, block, turns, preserve_state, way
-                )
+            for way in valid_ways(self.size, source, target, cells):
+                result = commutator(self.size, source, target, cells, turns, preserve_state, way)
                 if set(result.source) == wanted:
                     return result
         raise ValueError(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -38,6 +39,7 @@ from cubesolve.model.random_state import random_stickers
 from cubesolve.model.validity import Problem, find_problems
 from cubesolve.notation import Alg, Move
 
+_NO_NOTES: Mapping[str, Any] = MappingProxyType({})
 _FACE_LETTERS = np.frombuffer(FACE_NAMES.encode(), dtype=np.uint8)
 _EDGE_NUMBERS = {frozenset(part_name(faces)): i for i, faces in enumerate(EDGE_FACES)}
 _CORNER_NUMBERS = {frozenset(part_name(faces)): i for i, faces in enumerate(CORNER_FACES)}
@@ -140,6 +142,8 @@ class Cube:
         twin._sticker_attributes = {k: dict(v) for k, v in self._sticker_attributes.items()}
         twin._slot_attributes = {k: dict(v) for k, v in self._slot_attributes.items()}
         return twin
+
+    __copy__ = copy
 
     # Changing it
 
@@ -323,6 +327,10 @@ class Cube:
     def sticker_attributes(self, sticker: int) -> dict[str, Any]:
         """Return what is noted on a sticker; it travels with it."""
         return self._sticker_attributes.setdefault(sticker, {})
+
+    def notes_on(self, sticker: int) -> Mapping[str, Any]:
+        """Return what is noted on a sticker, to read only."""
+        return self._sticker_attributes.get(sticker, _NO_NOTES)
 
     def noted_stickers(self) -> dict[int, dict[str, Any]]:
         """Return the stickers that something is noted on, with the notes."""

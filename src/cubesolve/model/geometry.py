@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, cached_property
+from operator import index
 
 import numpy as np
 import numpy.typing as npt
@@ -320,7 +321,7 @@ class Geometry:
 @cache
 def geometry(size: int) -> Geometry:
     """Return the geometry of a size, always the same object."""
-    if not isinstance(size, int) or not SMALLEST_SIZE <= size <= MAX_SIZE:
+    if not SMALLEST_SIZE <= index(size) <= MAX_SIZE:
         raise UnsupportedSizeError(
             f"expected a size from {SMALLEST_SIZE} to {MAX_SIZE}, got {size}"
         )

@@ -56,8 +56,10 @@ class PartEdge:
 
     @property
     def moveable_attributes(self) -> dict[str, Any]:
-        """What is noted on the sticker that is here now (`c_attributes` of old): it moves along."""
+        """What is noted on the sticker that is here now; it moves along."""
         return self.face.cube.sticker_attributes(self.sticker)
+
+    c_attributes = moveable_attributes
 
     @property
     def fixed_attributes(self) -> dict[str, Any]:
@@ -523,7 +525,7 @@ class Face:
         return f"<Face {self.name} {self.color.name}>"
 
 
-Marked = int | PartEdge | PartSlice | Part[Any]
+Marked = int | PartEdge | PartSlice | Part[Any] | Face
 
 
 def slots_of(cube: Cube, marked: Marked | Iterable[Marked]) -> tuple[int, ...]:
@@ -531,10 +533,13 @@ def slots_of(cube: Cube, marked: Marked | Iterable[Marked]) -> tuple[int, ...]:
 
     Raises `ValueError` for a slot that the cube has not.
     """
-    if isinstance(marked, PartSlice | Part):
-        return marked.slots
     if isinstance(marked, PartEdge):
-        return (marked.slot,)
+        return slots_of(cube, marked.parent) and (marked.slot,)
+    if isinstance(marked, PartSlice | Part | Face):
+        owner = marked.parent.cube if isinstance(marked, PartSlice) else marked.cube
+        if owner.size != cube.size:
+            raise ValueError(f"{marked!r} is of a cube of size {owner.size}, not {cube.size}")
+        return tuple(marked.slots)
     if isinstance(marked, str):
         raise ValueError(f"expected slots or views such as cube.edge({marked!r}), got {marked!r}")
     if isinstance(marked, Iterable):

@@ -11,12 +11,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from cubesolve.errors import NotationError
-from cubesolve.notation.move import Block, Move, amount_text
+from cubesolve.notation.move import MAX_NUMBER, Block, Move, amount_text
 
 if TYPE_CHECKING:
     from cubesolve.notation.metrics import Metric
 
-MAX_AMOUNT = 99_999_999
 MAX_MOVES = 10_000_000  # what an algorithm may expand to
 _codes_of = attrgetter("codes")
 SHORT = 80  # characters; programs play the same short texts again and again
@@ -248,8 +247,8 @@ class Alg:
 
 def _check(amount: int, *parts: Alg) -> None:
     """Refuse what could not be written and read back."""
-    if not 1 <= abs(amount) <= MAX_AMOUNT:
-        raise ValueError(f"expected an amount from 1 to {MAX_AMOUNT} either way, got {amount}")
+    if not 1 <= abs(amount) <= MAX_NUMBER:
+        raise ValueError(f"expected an amount from 1 to {MAX_NUMBER} either way, got {amount}")
     if not all(part.nodes for part in parts):
         raise ValueError("a group, commutator or conjugate needs moves in every part")
 

@@ -29,6 +29,7 @@ from cubesolve.notation.layers import (
 )
 
 SMALLEST_SIZE = 2
+MAX_NUMBER = 99_999_999  # of layers and amounts; codes have room for it
 
 # A code is axis | turns << 2 | flags | first << 7 | last << 35, layers counted from 1; the middle
 # layer has a first of zero.
@@ -36,7 +37,6 @@ FROM_FAR_FACE = 1 << 4  # layers count from L, D or B
 INNER_LAYERS = 1 << 5  # layers count inside the outer ones
 LAST_FROM_LIMIT = 1 << 6  # the last layer counts back from the highest one
 NEEDS_SIZE = -1  # ranges that may overlap on some sizes only: `resolve` joins them
-_CODE_LIMIT = 1 << 28
 
 
 class Turn(NamedTuple):
@@ -97,8 +97,10 @@ class Move:
             raise ValueError("a face turn needs at least one layer")
         if self.letter in FACES and any(last == 0 for _, last in layers):
             raise ValueError("a face turn ends at a layer or at least one before the far side")
-        if self.amount == 0:
-            raise ValueError("a move turns by at least one quarter turn")
+        if not 1 <= abs(self.amount) <= MAX_NUMBER:
+            raise ValueError(f"expected an amount from 1 to {MAX_NUMBER}, got {self.amount}")
+        if any(0 < last < first or max(first, abs(last)) > MAX_NUMBER for first, last in layers):
+            raise ValueError(f"expected layers from 1 to {MAX_NUMBER}, in order, got {self.layers}")
         object.__setattr__(self, "layers", layers)
         object.__setattr__(self, "codes", _codes(self.letter, layers, self.amount))
         object.__setattr__(self, "_hash", hash((self.letter, layers, self.amount)))
@@ -291,7 +293,7 @@ def _codes(letter: str, layers: Layers, amount: int) -> tuple[int, ...]:
             return (head,)
         head |= INNER_LAYERS
     far = any(last <= 0 for _, last in layers)
-    if (far and len(layers) > 1) or any(max(a, abs(b)) >= _CODE_LIMIT for a, b in layers):
+    if far and len(layers) > 1:
         return (NEEDS_SIZE,)
     return tuple(
         head | first << 7 | (last << 35 if last > 0 else -last << 35 | LAST_FROM_LIMIT)

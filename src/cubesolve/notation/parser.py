@@ -22,7 +22,7 @@ from cubesolve.notation.layers import (
 from cubesolve.notation.move import Move
 
 MAX_DEPTH = 100  # brackets within brackets
-MAX_DIGITS = 8  # so that amounts are at most MAX_AMOUNT, and codes of moves have room
+MAX_DIGITS = 8  # as many as MAX_NUMBER has
 _MEMORY = 200_000  # words kept with their moves
 
 _PRIMES = str.maketrans(dict.fromkeys("’‘′ʼ´`ʹ＇", "'"))  # noqa: RUF001

@@ -24,6 +24,14 @@ from cubesolve.notation.move import Move, Turn
 
 def simplify(alg: Alg, size: int | None = None) -> Alg:
     """Return moves with the same effect, never longer in any metric."""
+    while True:
+        shorter = _simplify(alg, size)
+        if len(shorter) == len(alg):
+            return shorter
+        alg = shorter  # runs that came to nothing may have let others meet
+
+
+def _simplify(alg: Alg, size: int | None) -> Alg:
     runs: list[_Run] = []
     for move in alg.moves:
         if not runs or runs[-1].axis != move.axis:
@@ -83,9 +91,7 @@ class _SizedRun(_Run):
                 add_turn(self.steps, turn)
 
     def does_nothing(self) -> bool:
-        if len(self.steps) > 2 or not is_whole_turn(self.steps, self.size):
-            return False
-        return (self.steps.get(0, 0) + self.whole) % 4 == 0
+        return not self.steps and not self.whole
 
     def spelled(self, as_sets: bool) -> list[Move]:
         steps, whole = self.steps, self.whole
@@ -142,13 +148,18 @@ class _FreeRun(_Run):
         return moves
 
     def is_no_longer(self, spelling: list[Move]) -> bool:
-        """Compare on the one size where a wide turn among the moves is free: all layers turn."""
-        deepest = max((last for move in self.moves for _, last in move.layers), default=0)
-        if deepest < 2 or not any(move.layers == ((1, deepest),) for move in self.moves):
-            return True
+        """Compare on the sizes where one of the wide turns is free, because all layers turn."""
+        sizes = {
+            move.layers[0][1]
+            for move in (*self.moves, *spelling)
+            if len(move.layers) == 1 and move.layers[0][0] == 1 and move.layers[0][1] > 1
+        }
+        return all(self._is_no_longer_on(size, spelling) for size in sorted(sizes))
+
+    def _is_no_longer_on(self, size: int, spelling: list[Move]) -> bool:
         before, after = Alg(self.moves), Alg(spelling)
         try:
-            return all(after.count(m, deepest) <= before.count(m, deepest) for m in Metric)
+            return all(after.count(m, size) <= before.count(m, size) for m in Metric)
         except NotationError:
             return True  # these are not moves of that size
 

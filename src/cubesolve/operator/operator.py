@@ -74,6 +74,9 @@ class Operator:
 
     def redo(self, count: int = 1) -> None:
         """Play again what was undone, one move if not told otherwise, as far as there is any."""
+        if self._undone and self._open:
+            # What is redone inside a step belongs to it, no longer to a step that was undone.
+            self._clip_steps([step for step in self._steps if not self._is_open(step)])
         for _ in range(min(count, len(self._undone))):
             self._play_one(self._undone.pop())
 
@@ -101,6 +104,8 @@ class Operator:
             finally:
                 self._queries -= 1
                 self._undone, self._steps, self._open, self._floor = before
+
+    with_query_restore_state = query
 
     @property
     def in_query(self) -> bool:
@@ -153,11 +158,13 @@ class Operator:
         )
         self._steps.append(step)
         self._open.append(step)
+        place = len(self._steps)
         try:
             yield step
         finally:
             self._open.pop()
             step.end = len(self._done)
+            self._clip_steps(self._steps[place:])
 
     @property
     def steps(self) -> list[Step]:
@@ -194,12 +201,14 @@ class Operator:
                 del self._done[start:]
 
     def _forget_undone(self) -> None:
-        if not self._undone:
-            return
-        self._undone.clear()
+        if self._undone:
+            self._undone.clear()
+            self._clip_steps(self._steps)
+
+    def _clip_steps(self, steps: Iterable[Step]) -> None:
+        """Let steps end with what is done now: what is redone later belongs to others."""
         done = len(self._done)
-        self._steps = [s for s in self._steps if s.start < done or self._is_open(s)]
-        for step in self._steps:
+        for step in steps:
             step.start, step.end = min(step.start, done), min(step.end, done)
 
     def _is_open(self, step: Step) -> bool:

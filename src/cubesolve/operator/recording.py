@@ -59,24 +59,25 @@ class Recording:
         played = 0
         with ExitStack() as outermost:
             open_steps: list[tuple[Step, ExitStack]] = []
+            coming = list(reversed(self.steps))
             ends = {len(self.moves)}.union(*((step.start, step.end) for step in self.steps))
             for at in sorted(ends):
                 operator.play(Alg(self.moves[played:at]))
                 played = at
                 while open_steps and open_steps[-1][0].end == at:
                     open_steps.pop()[1].close()
-                for step in self.steps:
-                    if step.start == at:
-                        context = outermost.enter_context(ExitStack())
-                        context.enter_context(
-                            operator.annotate(
-                                step.title,
-                                step.explanation,
-                                moved=step.moved,
-                                targets=step.targets,
-                            )
+                while coming and coming[-1].start == at:
+                    step = coming.pop()
+                    context = outermost.enter_context(ExitStack())
+                    context.enter_context(
+                        operator.annotate(
+                            step.title,
+                            step.explanation,
+                            moved=step.moved,
+                            targets=step.targets,
                         )
-                        open_steps.append((step, context))
+                    )
+                    open_steps.append((step, context))
         return operator
 
     # Text
@@ -94,6 +95,7 @@ class Recording:
 
         def play_to(at: int) -> None:
             nonlocal played
+            assert at >= played, "steps must nest"
             for i in range(played, at, _LINE):
                 lines.append(" ".join(map(str, self.moves[i : min(i + _LINE, at)])))
             played = at

@@ -32,6 +32,9 @@ Rgb = tuple[int, int, int]
 
 def with_trackers(cube: Cube, markers: Markers | None) -> Markers:
     """Return the markers, and a dot in its colour on every sticker that a tracker marked."""
+    for slot in markers or ():
+        if not 0 <= slot < cube.geometry.n_slots:
+            raise ValueError(f"expected a slot below {cube.geometry.n_slots}, got {slot}")
     dots = FacesTrackerHolder.tracked_slots(cube).items()
     return {**{slot: Marker(Mark.DOT, color) for slot, color in dots}, **(markers or {})}
 

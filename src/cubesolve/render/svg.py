@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable
-from math import cos, radians, sin
+from math import cos, isfinite, radians, sin
 from typing import Literal
 
 from cubesolve.model import Cube, Marked, slots_of
@@ -16,6 +16,7 @@ View = Literal["3d", "net"]
 
 _PLASTIC = "#16181d"
 _IMAGE_ABOVE = 40  # sizes whose stickers are too many for paths are drawn as pixels
+_MARKS_GROW_ABOVE = 12  # where a mark as large as a sticker would be hard to see
 _NET_PLACES = ((1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (3, 1))  # column and row of each face
 _NET_GAP = 0.06  # of a face
 _HINT_DISTANCE = 1.1  # of half a cube, from its surface
@@ -42,6 +43,10 @@ def svg(
     slots or views, are framed; stickers that a tracker marked have a dot in its colour. A face's
     stickers are one path for each colour, and an image on large cubes.
     """
+    if width < 1:
+        raise ValueError(f"expected a width of at least 1, got {width}")
+    if not (isfinite(yaw) and isfinite(pitch)):
+        raise ValueError(f"expected angles, got {yaw} and {pitch}")
     if view not in ("3d", "net"):
         raise ValueError(f"expected a view of 3d or net, got {view!r}")
     drawing = _Drawing(cube, with_trackers(cube, markers), slots_of(cube, targets))
@@ -78,7 +83,12 @@ class _Drawing:
             self.note(slot, self.mark(slot, marker))
 
     def note(self, slot: int, shape: str) -> None:
-        self.marked.setdefault(slot // self.cube.geometry.area, []).append((slot, shape))
+        face, row, column = self.cube.geometry.place(slot)
+        if self.size > _MARKS_GROW_ABOVE:  # about the middle of the sticker
+            by = self.size / _MARKS_GROW_ABOVE
+            x, y = (column + 0.5) * (1 - by), (row + 0.5) * (1 - by)
+            shape = f'<g transform="matrix({by:.4g} 0 0 {by:.4g} {x:.6g} {y:.6g})">{shape}</g>'
+        self.marked.setdefault(face, []).append((slot, shape))
 
     def face(self, face: int, matrix: Matrix, opacity: float) -> str:
         """Return one face in its place, a unit for each sticker."""

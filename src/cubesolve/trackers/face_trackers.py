@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from cubesolve.errors import InternalSWError
-from cubesolve.model import CenterSlice, Color, Cube, Face, FaceName, PartEdge
+from cubesolve.model import Color, Cube, Face, FaceName, PartEdge
 
 TRACKER_KEY_PREFIX = "_nxn_centers_track:"
 
@@ -35,6 +35,10 @@ class FaceTracker(ABC):
     @abstractmethod
     def restore_to_physical_face(self, name: FaceName) -> None:
         """Let the colour belong on this face again, wherever turns have carried it."""
+
+    def save(self) -> Callable[[], None]:
+        """Return what makes the tracker follow again what it follows now."""
+        return lambda: None
 
     def track_opposite(self) -> SimpleFaceTracker:
         """Return the tracker of the opposite colour, which belongs on the opposite face."""
@@ -68,7 +72,7 @@ class SimpleFaceTracker(FaceTracker):
 
 
 class CenterFaceTracker(SimpleFaceTracker):
-    """Follows a middle centre, or what the corner DBL of a 2x2 says; at first of its own colour."""
+    """Follows a middle centre, at first that of its own colour; for odd sizes."""
 
     def __init__(self, cube: Cube, color: Color) -> None:
         super().__init__(cube, color, lambda face: cube.own_face_color(face.name) == self._followed)
@@ -78,20 +82,31 @@ class CenterFaceTracker(SimpleFaceTracker):
         """Follow the centre that is on this face now."""
         self._followed = self.cube.own_face_color(name)
 
+    def save(self) -> Callable[[], None]:
+        """Return what makes it follow the same centre again."""
+        followed = self._followed
+
+        def restore() -> None:
+            self._followed = followed
+
+        return restore
+
 
 class MarkedFaceTracker(FaceTracker):
-    """Marks a centre sticker with its key; its face is where that sticker is.
+    """Marks a sticker with its key; its face is where that sticker is.
+
+    The sticker is one of a centre, on a 2x2 one of a corner.
 
     The mark is a moveable attribute, key to colour, so it travels with the sticker; the tracker
     knows the sticker's number and looks for it in the 24 slots that it can be in.
     """
 
-    def __init__(self, cell: CenterSlice, color: Color, key: str) -> None:
-        super().__init__(cell.parent.cube, color)
+    def __init__(self, edge: PartEdge, color: Color, key: str) -> None:
+        super().__init__(edge.face.cube, color)
         self.key = key
         self._sticker: int | None = None
         self._found: tuple[int, Face] | None = None  # modify counter, and the face then
-        self._mark(cell.edge)
+        self._mark(edge)
 
     @property
     def face(self) -> Face:
@@ -114,7 +129,18 @@ class MarkedFaceTracker(FaceTracker):
         """Move the mark to this face, if turns have carried it to another."""
         if self._sticker is not None and self.face_name != name:
             self.cleanup()
-            self._mark(self.cube.center(name).representative_slice.edge)
+            self._mark(sticker_to_mark(self.cube.face(name)))
+
+    def save(self) -> Callable[[], None]:
+        """Return what puts the mark on the same sticker again."""
+        sticker = self._sticker
+
+        def restore() -> None:
+            if sticker is not None and self._sticker is not None and sticker != self._sticker:
+                self.cleanup()
+                self._mark(self.cube.part_edge(self.cube.find_sticker(sticker)))
+
+        return restore
 
     def _mark(self, edge: PartEdge) -> None:
         self._sticker = edge.sticker
@@ -122,7 +148,16 @@ class MarkedFaceTracker(FaceTracker):
         edge.moveable_attributes[self.key] = self.color
 
 
-def tracked_color(notes: dict[str, object]) -> Color | None:
+def sticker_to_mark(face: Face) -> PartEdge:
+    """Return the sticker of a face that a tracker marks: of its centre, or of a corner."""
+    if face.cube.n_slices:
+        return face.center.representative_slice.edge
+    names = ("DBL", "UFR")  # of which one is on every face
+    corner = next(c for c in map(face.cube.corner, names) if c.on_face(face))
+    return corner.get_face_edge(face)
+
+
+def tracked_color(notes: Mapping[str, object]) -> Color | None:
     """Return the colour of the first tracker that marked a sticker with these notes, or `None`."""
     for key, value in notes.items():
         if key.startswith(TRACKER_KEY_PREFIX) and isinstance(value, Color):

@@ -16,6 +16,7 @@ from cubesolve.trackers.face_trackers import (
     CenterFaceTracker,
     FaceTracker,
     MarkedFaceTracker,
+    sticker_to_mark,
     tracked_color,
 )
 
@@ -27,6 +28,11 @@ class HasCube(Protocol):
     def cube(self) -> Cube:
         """The cube."""
         ...
+
+
+def cube_of(owner: HasCube | Cube) -> Cube:
+    """Return the cube itself, or that of what works on it."""
+    return owner if isinstance(owner, Cube) else owner.cube
 
 
 class NxNCentersFaceTrackers:
@@ -41,13 +47,18 @@ class NxNCentersFaceTrackers:
     def create(self) -> list[FaceTracker]:
         """Return the trackers: each face that is decided, followed by its opposite.
 
-        Odd sizes ask the middle centres, a 2x2 its corner DBL; other even sizes mark a sticker on
-        one face of each opposite pair.
+        Odd sizes ask the middle centres; even sizes mark a sticker on one face of each opposite
+        pair, a 2x2 those of the corner DBL.
         """
-        if self.cube.size % 2 or not self.cube.n_slices:
+        if self.cube.size % 2:
             return [CenterFaceTracker(self.cube, color) for color in self.cube.scheme.colors]
+        if self.cube.n_slices:
+            order = tracking_order(self.cube)
+        else:
+            faces = self.cube.corner("DBL").faces
+            order = [(face.name, self.cube.own_face_color(face.name)) for face in faces]
         trackers: list[FaceTracker] = []
-        for name, color in tracking_order(self.cube):
+        for name, color in order:
             marked = self._by_mark(name, color)
             trackers += [marked, marked.track_opposite()]
         return trackers
@@ -55,7 +66,7 @@ class NxNCentersFaceTrackers:
     def _by_mark(self, name: FaceName, color: Color) -> FaceTracker:
         number = next(self._tracker_ids)
         key = f"{TRACKER_KEY_PREFIX}h{self.holder_id}:{color.name}{number}"
-        return MarkedFaceTracker(self.cube.center(name).representative_slice, color, key)
+        return MarkedFaceTracker(sticker_to_mark(self.cube.face(name)), color, key)
 
 
 class FacesTrackerHolder:
@@ -75,7 +86,7 @@ class FacesTrackerHolder:
     _holder_ids: ClassVar[Iterator[int]] = count(1)
 
     def __init__(self, owner: HasCube | Cube, trackers: list[FaceTracker] | None = None) -> None:
-        self.cube = owner if isinstance(owner, Cube) else owner.cube
+        self.cube = cube_of(owner)
         self.holder_id = next(self._holder_ids)
         if trackers is None:
             trackers = NxNCentersFaceTrackers(self.cube, self.holder_id).create()
@@ -143,19 +154,28 @@ class FacesTrackerHolder:
 
     @contextmanager
     def frozen_face_colors(self) -> Iterator[dict[FaceName, Color]]:
-        """Answer as now until the block ends, whatever is turned: for trying turns in a query."""
+        """Answer as now until the block ends, whatever is turned: for trying turns in a query.
+
+        Afterwards the trackers follow the same stickers as before, also if faces were preserved
+        inside, so a query that is taken back leaves no trace on them.
+        """
         before = self._frozen
+        restores = [tracker.save() for tracker in self.trackers]
         self._frozen = self.get_face_colors()
         try:
             yield dict(self._frozen)
         finally:
             self._frozen = before
+            for restore in restores:
+                restore()
+            self._colors = None
 
     @contextmanager
     def preserve_physical_faces(self) -> Iterator[None]:
         """Let every face have, when the block ends, the colour that it has now.
 
-        Marks that turns carried to other faces are set anew.
+        Marks that turns carried to other faces are set anew. What is taken back later, by `undo`
+        or at the end of a query, is not noticed: use it within `frozen_face_colors` there.
         """
         names = [tracker.face_name for tracker in self.trackers]
         try:
@@ -199,7 +219,7 @@ class FacesTrackerHolder:
     @staticmethod
     def get_tracked_edge_color(edge: PartEdge) -> Color | None:
         """Return the colour with which any holder marked this sticker, or `None`."""
-        return tracked_color(edge.moveable_attributes)
+        return tracked_color(edge.face.cube.notes_on(edge.sticker))
 
     @staticmethod
     def tracked_slots(cube: Cube) -> dict[int, Color]:

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Color, ColorsId, Cube, Part, PartSlice
+from cubesolve.trackers.holder import HasCube, cube_of
 
 
 class _Context:
@@ -28,8 +29,8 @@ class _Context:
 class PartTracker(_Context):
     """Follows the piece with certain colours on a reduced cube, and knows where it belongs."""
 
-    def __init__(self, cube: Cube, colors: Iterable[Color]) -> None:
-        self.cube = cube
+    def __init__(self, owner: HasCube | Cube, colors: Iterable[Color]) -> None:
+        self.cube = cube_of(owner)
         self.colors_id: ColorsId = frozenset(colors)
 
     @classmethod
