@@ -27,6 +27,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "trackers": ("errors", "model"),
     "commutators": ("errors", "notation", "model", "operator"),
     "solvers.__init__": (),
+    "solvers.three.__init__": (),
     "solvers.protocols": BELOW_SOLVERS,
     "solvers.shadow": BELOW_SOLVERS,
     "solvers.two": SOLVER,

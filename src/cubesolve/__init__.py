@@ -1,30 +1,39 @@
-"""Rubik's cubes of any size: a fast model, exact notation, and everything to play on it."""
+"""Rubik's cubes of any size: a fast model, exact notation, and solvers that explain themselves."""
 
 from cubesolve.errors import (
     CubeSolveError,
+    EvenCubeCornerSwapException,
+    EvenCubeEdgeParityException,
     InternalSWError,
     InvalidCubeError,
     NotationError,
+    SolveFailed,
     UnsupportedSizeError,
 )
 from cubesolve.model import BOY, DEFAULT_SCHEME, Color, ColorScheme, Cube, FaceName, Problem
 from cubesolve.notation import Alg, Metric, Move, random_moves
 from cubesolve.operator import Operator, Recording, Step
 from cubesolve.render import Mark, Marker, net, svg
+from cubesolve.solvers.protocols import Limit, Solution, SolverResults, SolveStep
+from cubesolve.solvers.registry import SOLVERS, solve
 from cubesolve.trackers import FacesTrackerHolder
 
 __all__ = [
     "BOY",
     "DEFAULT_SCHEME",
+    "SOLVERS",
     "Alg",
     "Color",
     "ColorScheme",
     "Cube",
     "CubeSolveError",
+    "EvenCubeCornerSwapException",
+    "EvenCubeEdgeParityException",
     "FaceName",
     "FacesTrackerHolder",
     "InternalSWError",
     "InvalidCubeError",
+    "Limit",
     "Mark",
     "Marker",
     "Metric",
@@ -33,9 +42,14 @@ __all__ = [
     "Operator",
     "Problem",
     "Recording",
+    "Solution",
+    "SolveFailed",
+    "SolveStep",
+    "SolverResults",
     "Step",
     "UnsupportedSizeError",
     "net",
     "random_moves",
+    "solve",
     "svg",
 ]

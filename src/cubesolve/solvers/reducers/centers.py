@@ -1,0 +1,172 @@
+"""`NxNCenters`: builds all centres, each time by the step that gains most for its cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.commutators import CellSet, commutator, natural_source
+from cubesolve.errors import InternalSWError
+from cubesolve.model import Cube, FaceName
+from cubesolve.model.face_translation import (
+    cell_layer,
+    connections,
+    layers_are_columns,
+    slice_move,
+)
+from cubesolve.notation import Alg, Move
+from cubesolve.operator import Operator
+from cubesolve.trackers import FacesTrackerHolder
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Connection:
+    """A way from one face to another through the layers of an axis."""
+
+    source: FaceName
+    target: FaceName
+    axis: int
+    turns: int
+    by_columns: bool
+
+
+class NxNCenters:
+    """Makes every centre one colour, whatever it looks like before.
+
+    Most cells travel by exchanges of lines between two faces (three turns), which leave all other
+    centres alone; where these gain no more, commutators place single cells, or several in one line.
+    """
+
+    def solve(self, operator: Operator) -> None:
+        """Build all centres; edges and corners are not looked after."""
+        cube = operator.cube
+        if cube.size < 4:
+            return
+        with FacesTrackerHolder(operator) as holder:
+            while not all(
+                center.is3x3 and self._is_right(center, holder) for center in cube.centers
+            ):
+                with holder.preserve_physical_faces():
+                    self._step(operator, holder)
+
+    def _is_right(self, center: object, holder: FacesTrackerHolder) -> bool:
+        face = center.face  # type: ignore[attr-defined]
+        return bool(center.color == holder.get_face_color(face.name))  # type: ignore[attr-defined]
+
+    def _step(self, operator: Operator, holder: FacesTrackerHolder) -> None:
+        from cubesolve.kernels import centers as kernel
+
+        cube = operator.cube
+        size, n = cube.size, cube.n_slices
+        goal = [cube.scheme.colors.index(holder.get_face_color(name)) for name in FaceName]
+        ways, rows = _connections(size)
+        step, lines = np.zeros(7, dtype=np.int64), np.zeros(n, dtype=np.uint8)
+        if not kernel.best_step(_cells(cube), np.array(goal, dtype=np.uint8), rows, step, lines):
+            raise InternalSWError("no step improves the centres")
+        kind, number, source_turns, target_turns, same, one, gain = step.tolist()
+        way = ways[number]
+        chosen = np.flatnonzero(lines).tolist()
+        face_turns = 1 if way.by_columns == bool(same) else 3
+        names = way.source, way.target
+        color = holder.get_face_color(way.target).name.lower()
+        if kind in (kernel.HALF, kernel.QUARTER):
+            turns = 2 if kind == kernel.HALF else face_turns
+            alg = _exchange(size, way, chosen, turns, source_turns, target_turns)
+            title = f"Exchange {_count(len(chosen), _line(way))} between {names[0]} and {names[1]}"
+            about = (
+                f"Turn {_count(len(chosen), 'inner layer')} from {names[0]} into {names[1]}, turn"
+                f" {names[1]}, and turn back: {_count(gain, 'cell')} more are right."
+            )
+            moved: list[int] = []
+            targets: list[int] = []
+        else:
+            alg, moved, targets = _commute(
+                cube, way, chosen, one, kind == kernel.COMMUTATOR_LINES, source_turns, face_turns
+            )
+            title = f"Bring {_count(len(targets), f'{color} cell')} from {names[0]} to {names[1]}"
+            about = "A commutator: three sets of cells change places, and nothing else moves."
+        with operator.annotate(title, about, moved=moved, targets=targets):
+            operator.play(alg)
+
+
+def _exchange(
+    size: int, way: Connection, lines: list[int], turns: int, source_turns: int, target_turns: int
+) -> Alg:
+    layers = [_layer(size, way, line) for line in lines]
+    out = slice_move(size, way.axis, layers, way.turns)
+    first = [
+        Move(face.value, ((1, 1),), _shortest(amount))
+        for face, amount in ((way.source, source_turns), (way.target, target_turns))
+        if amount
+    ]
+    return Alg((*first, out, Move(way.target.value, ((1, 1),), _shortest(turns)), out.inverse()))
+
+
+def _commute(
+    cube: Cube,
+    way: Connection,
+    chosen: list[int],
+    one: int,
+    lines_chosen: bool,
+    source_turns: int,
+    face_turns: int,
+) -> tuple[Alg, list[int], list[int]]:
+    lines, places = (chosen, [one]) if lines_chosen else ([one], chosen)
+    rows, columns = (places, lines) if way.by_columns else (lines, places)
+    result = commutator(
+        cube.size,
+        way.source,
+        way.target,
+        CellSet(tuple(rows), tuple(columns)),
+        source_turns,
+        False,
+        (way.axis, way.turns, face_turns),
+    )
+    slot = cube.geometry.center_slot
+    moved = [slot(way.source.number, *cell) for cell in result.source]
+    targets = [slot(way.target.number, *cell) for cell in result.target]
+    return result.algorithm, moved, targets
+
+
+def _cells(cube: Cube) -> npt.NDArray[np.uint8]:
+    """Return the colours of all centre cells, row 0 at the bottom."""
+    grids = cube.colors().reshape(6, cube.size, cube.size)
+    return np.ascontiguousarray(grids[:, -2:0:-1, 1:-1])
+
+
+@cache
+def _connections(size: int) -> tuple[list[Connection], Ints]:
+    """Return all ways between faces, and as the kernel reads them."""
+    ways, rows = [], []
+    for source in FaceName:
+        for target in FaceName:
+            if source == target:
+                continue
+            for axis, turns in connections(source, target):
+                by_columns = layers_are_columns(target, axis)
+                start, by_row, by_column = natural_source(size, source, target, axis)
+                ways.append(Connection(source, target, axis, turns, by_columns))
+                numbers = source.number, target.number, by_columns
+                rows.append([*numbers, *start, *by_row, *by_column])
+    return ways, np.array(rows, dtype=np.int64)
+
+
+def _layer(size: int, way: Connection, line: int) -> int:
+    return cell_layer(size, way.target, (0, line) if way.by_columns else (line, 0), way.axis)
+
+
+def _line(way: Connection) -> str:
+    return "column" if way.by_columns else "row"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _shortest(turns: int) -> int:
+    return -1 if turns % 4 == 3 else turns % 4

@@ -1,0 +1,223 @@
+"""What slicing, stirring and slicing back does to wings, for every way and every size.
+
+All of it is read off a 4x4: what happens to the wing of one layer there happens to that of any
+layer on any size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.model import Cube
+from cubesolve.model.face_translation import slice_move
+from cubesolve.model.geometry import (
+    AXIS_FACES,
+    AXIS_OF_FACE,
+    EDGE_FACES,
+    FACE_NAMES,
+    NORMALS,
+    dot,
+    opposite_face,
+    up_or_right,
+)
+from cubesolve.model.geometry import geometry as geometry_of
+from cubesolve.notation import Alg
+
+Ints = npt.NDArray[np.int64]
+
+REVERSED, SWAPPED = 1, 2  # as the kernels read flags; they are loaded only by who pairs edges
+_FLIP = Alg.parse("R U R' F R' F' R")  # turns the edge FR over in its place
+_PLACES = 8  # that a way changes at the most, for one layer, and as many edges
+_AMOUNTS = ("", "2", "'")
+
+
+@dataclass(frozen=True)
+class Way:
+    """Outer turns between two turns of layers about an axis."""
+
+    axis: int
+    turns: int
+    alg: Alg
+
+
+@dataclass(frozen=True)
+class WayTable:
+    """All ways as the kernels read them."""
+
+    ways: tuple[Way, ...]
+    cost: npt.NDArray[np.float64]
+    moves: Ints
+    n_moves: Ints
+    unions: Ints
+    n_unions: Ints
+
+    def __getitem__(self, part: slice) -> WayTable:
+        """Return the table of some of the ways."""
+        return WayTable(
+            self.ways[part],
+            self.cost[part],
+            self.moves[part],
+            self.n_moves[part],
+            self.unions[part],
+            self.n_unions[part],
+        )
+
+
+@dataclass(frozen=True)
+class SetupTable:
+    """Outer turns to begin with, as the kernels read them."""
+
+    algs: tuple[Alg, ...]
+    cost: npt.NDArray[np.float64]
+    to: Ints
+    flags: Ints
+
+
+@cache
+def insertions_and_flips() -> tuple[WayTable, WayTable]:
+    """Return the ways that insert edges (`R U R'` and the like) and flips, and the flips alone."""
+    insertions = [
+        Way(axis, turns, Alg.parse(f"{side}{a} {end}{b} {side}{back}"))
+        for axis, near in enumerate(AXIS_FACES)
+        for side in FACE_NAMES
+        if AXIS_OF_FACE[FACE_NAMES.index(side)] != axis
+        for a, back in (("", "'"), ("'", ""))
+        for end in (FACE_NAMES[near], FACE_NAMES[opposite_face(near)])
+        for b in _AMOUNTS
+        for turns in (1, 3)
+    ]
+    flips = []
+    for first in ("", "x", "x2", "x'", "z", "z'"):
+        for second in ("", "y", "y2", "y'"):
+            alg = _FLIP.rotate(f"{second} {first}")
+            axis = alg.moves[1].axis
+            flips += [Way(axis, turns, alg) for turns in (1, 3)]
+    table = _way_table(insertions + flips)
+    return table, table[slice(len(insertions), None)]
+
+
+@cache
+def setups(length: int) -> SetupTable:
+    """Return all sequences of up to so many outer turns that do not waste any."""
+    if length == 0:
+        still = np.arange(12)[None, :]
+        return SetupTable((Alg(),), np.zeros(1), still, np.zeros_like(still))
+    shorter = setups(length - 1)
+    algs = list(shorter.algs)
+    to, flags = list(shorter.to), list(shorter.flags)
+    for k, before in enumerate(shorter.algs):
+        if len(before) < length - 1:
+            continue
+        for turn, (turn_to, turn_flags) in _single_turns():
+            if not before or _is_new(before.moves[-1].letter, turn.moves[0].letter):
+                algs.append(before + turn)
+                to.append(turn_to[shorter.to[k]])
+                flags.append(shorter.flags[k] ^ turn_flags[shorter.to[k]])
+    cost = np.array([_cost(alg) for alg in algs])
+    return SetupTable(tuple(algs), cost, np.array(to), np.array(flags))
+
+
+@cache
+def _single_turns() -> list[tuple[Alg, tuple[Ints, Ints]]]:
+    algs = [Alg.parse(face + amount) for face in FACE_NAMES for amount in _AMOUNTS]
+    return [(alg, _trace(alg)) for alg in algs]
+
+
+def permuted(wings: Ints, table: SetupTable, number: int) -> Ints:
+    """Return what a setup makes of the colours of the wings."""
+    result = np.empty_like(wings)
+    for edge in range(12):
+        codes = wings[edge]
+        flags = int(table.flags[number, edge])
+        if flags & SWAPPED:
+            codes = codes % 6 * 6 + codes // 6
+        result[table.to[number, edge]] = codes[::-1] if flags & REVERSED else codes
+    return result
+
+
+def _is_new(last: str, face: str) -> bool:
+    """Whether a turn of a face after another is none that could have been merged or sorted."""
+    return last != face and not (last == "DLBURF"[FACE_NAMES.index(face)] and last > face)
+
+
+def _cost(alg: Alg) -> float:
+    return float(alg.count("OBTM", 4) + alg.count("QTM", 4))
+
+
+def _way_table(ways: list[Way]) -> WayTable:
+    moves = np.zeros((len(ways), _PLACES, 5), dtype=np.int64)
+    unions = np.zeros((len(ways), _PLACES, 7), dtype=np.int64)
+    n_moves = np.zeros(len(ways), dtype=np.int64)
+    n_unions = np.zeros(len(ways), dtype=np.int64)
+    for number, way in enumerate(ways):
+        plain = _sources(way.alg)
+        # The one inner layer with number 0 of a 4x4, turned, and turned back.
+        out = slice_move(4, way.axis, [1], way.turns)
+        sliced = _sources(Alg((out,)) + way.alg + out.inverse())
+        changed = [place for place in plain if plain[place] != sliced[place]]
+        for k, place in enumerate(changed):
+            edge, index, swap = sliced[place]
+            home, home_index, home_swap = plain[place]
+            moves[number, k] = edge, index, swap ^ home_swap, home, home_index
+        n_moves[number] = len(changed)
+        for k, edge in enumerate(dict.fromkeys(edge for edge, _ in changed)):
+            unions[number, k] = *sliced[edge, 0], *sliced[edge, 1], plain[edge, 0][0]
+        n_unions[number] = len({edge for edge, _ in changed})
+    cost = np.array([_cost(way.alg) for way in ways])
+    return WayTable(tuple(ways), cost, moves, n_moves, unions, n_unions)
+
+
+def _is_mirrored(edge: int) -> int:
+    first, second = EDGE_FACES[edge]
+    axis = 3 - AXIS_OF_FACE[first] - AXIS_OF_FACE[second]
+    return int(dot(up_or_right(first, second), NORMALS[AXIS_FACES[axis]]) > 0)
+
+
+@cache
+def _places() -> dict[int, tuple[int, int, int]]:
+    """Return edge, index by layers, and side of each wing slot of a 4x4."""
+    slots = wing_slots(4)
+    return {int(slots[e, i, side]): (e, i, side) for e, i, side in np.ndindex(12, 2, 2)}
+
+
+def _sources(alg: Alg) -> dict[tuple[int, int], tuple[int, int, int]]:
+    """Return for each wing place of a 4x4 where its wing comes from, and whether it is swapped.
+
+    Indexes are counted by layers, from the positive face of the edge's axis.
+    """
+    cube = Cube(4)
+    cube.play(alg)
+    places = _places()
+    return {
+        (edge, index): places[cube.sticker_at(slot)]
+        for slot, (edge, index, side) in places.items()
+        if side == 0
+    }
+
+
+def _trace(alg: Alg) -> tuple[Ints, Ints]:
+    """Return where outer turns carry each edge, and how it lies there."""
+    to, flags = np.zeros(12, dtype=np.int64), np.zeros(12, dtype=np.int64)
+    for (edge, index), (source, source_index, swap) in _sources(alg).items():
+        if source_index == 0:
+            to[source] = edge
+            flags[source] = (REVERSED if index else 0) | (SWAPPED if swap else 0)
+    return to, flags
+
+
+@cache
+def wing_slots(size: int) -> Ints:
+    """Return the slots (edge, layer index, side) of all wings, counted by layers."""
+    geometry = geometry_of(size)
+    inner = size - 2
+    slots = np.array(
+        [[geometry.wing_slots(edge, index) for index in range(inner)] for edge in range(12)]
+    )
+    for edge in range(12):
+        if _is_mirrored(edge):
+            slots[edge] = slots[edge, ::-1].copy()
+    return slots

@@ -1,0 +1,1 @@
+"""Methods for what turns like a 3x3."""

@@ -1,0 +1,52 @@
+"""Short algorithms as permutations of where a piece can be, and the cheapest way with them.
+
+A place of an edge or corner piece is the slot of its first sticker on a 3x3: 24 of each kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from cubesolve.model import Cube
+from cubesolve.notation import Alg
+
+
+@lru_cache(maxsize=4096)
+def carried(text: str) -> tuple[int, ...]:
+    """Return for each slot of a 3x3 where an algorithm carries what is in it."""
+    cube = Cube(3)
+    cube.play(text)
+    there = [0] * 54
+    for slot, sticker in enumerate(cube.stickers.tolist()):
+        there[sticker] = slot
+    return tuple(there)
+
+
+@lru_cache(maxsize=4096)
+def length(text: str) -> int:
+    """Return the length of an algorithm in OBTM on a 3x3."""
+    return Alg.parse(text).count("OBTM", 3)
+
+
+def cheapest(start: int, goal: int, macros: Sequence[str]) -> list[str] | None:
+    """Return the cheapest sequence of macros that brings a sticker from one slot to another."""
+    tried = [(macro, carried(macro), length(macro)) for macro in macros]
+    best = {start: 0}
+    heap: list[tuple[int, int, int, list[str]]] = [(0, 0, start, [])]
+    count = 0
+    while heap:
+        cost, _, slot, path = heappop(heap)
+        if slot == goal:
+            return path
+        if cost > best[slot]:
+            continue
+        for macro, to, more in tried:
+            there = to[slot]
+            total = cost + more
+            if total < best.get(there, 10**9):
+                best[there] = total
+                count += 1
+                heappush(heap, (total, count, there, [*path, macro]))
+    return None

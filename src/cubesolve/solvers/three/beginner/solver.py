@@ -1,0 +1,313 @@
+"""`BeginnerSolver3x3`: layer by layer, as it is taught to beginners."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from typing import Any
+
+from cubesolve.errors import (
+    EvenCubeCornerSwapException,
+    EvenCubeEdgeParityException,
+    InternalSWError,
+)
+from cubesolve.model import Cube, Part
+from cubesolve.notation import Alg
+from cubesolve.operator import Operator
+from cubesolve.solvers.protocols import SolveStep
+from cubesolve.solvers.shadow import Bench
+from cubesolve.solvers.three.beginner.cross import cross_turns
+from cubesolve.solvers.three.beginner.macros import carried, cheapest, length
+
+AnyPart = Part[Any]
+State = tuple[int, ...]  # the sticker in each of some slots
+
+_TO_DOWN = {"D": "", "U": "x2", "F": "x'", "B": "x", "L": "z'", "R": "z"}
+_HOLDS = ("", "y", "y2", "y'")
+_UP_TURNS = ("U", "U2", "U'")
+_CORNER_INSERTS = ("R U R'", "R U2 R'", "R U' R'", "F' U F", "F' U2 F", "F' U' F")
+_EDGE_INSERTS = (("FR", "U R U' R' U' F' U F"), ("FL", "U' L' U L U F U' F'"))
+_BOTTOM_CORNERS = ("DFR", "DFL", "DBL", "DBR")
+_MIDDLE_EDGES = ("FR", "FL", "BL", "BR")
+_TOP_EDGES = ("UF", "UR", "UB", "UL")
+_TOP_CORNERS = ("UFR", "UFL", "UBL", "UBR")
+_TURN_EDGES = ("F R U R' U' F'", "F U R U' R' F'")
+_CYCLE_EDGES = ("R U R' U R U2 R'", "R U2 R' U' R U' R'")
+_CYCLE_CORNERS = ("U R U' L' U R' U' L", "L' U R U' L U R' U'")
+_TWIST = "R' D' R D R' D' R D"
+
+
+class BeginnerSolver3x3:
+    """Cross, corners, middle layer, cross, corners: each step can be asked for alone."""
+
+    steps = (SolveStep.L1X, SolveStep.L1, SolveStep.L2, SolveStep.L3X, SolveStep.L3)
+    can_detect_parity = True
+
+    def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
+        """Solve a reduced cube up to a step.
+
+        Raises `EvenCubeEdgeParityException` from the last cross and `EvenCubeCornerSwapException`
+        from the last corners where an even cube shows what no 3x3 can.
+        """
+        bench = Bench(operator)
+        hold_first_layer_down(bench)
+        stages = (first_cross, first_corners, middle_edges, last_cross, last_corners)
+        for step, stage in zip(self.steps, stages, strict=True):
+            stage(bench)
+            if what == step:
+                return
+
+
+def hold_first_layer_down(bench: Bench) -> None:
+    """Hold the face with the most of a first layer down; the scheme's top colour if none has."""
+    shadow = bench.shadow
+    first = shadow.scheme.colors[0]
+    face = max(shadow.faces, key=lambda f: (_progress(shadow, f.name), f.color == first))
+    with bench.operator.annotate(
+        f"Hold {face.color.name.lower()} down", "The first layer is built at the bottom."
+    ):
+        bench.play(_TO_DOWN[face.name])
+
+
+def _progress(shadow: Cube, name: str) -> int:
+    """Return how many parts around a face are solved if its cross is, else 0."""
+    face = shadow.face(name)
+    if not all(edge.match_faces for edge in face.edges):
+        return 0
+    done = 4 + sum(corner.match_faces for corner in face.corners)
+    if done == 8:
+        others = [e for e in shadow.edges if not e.on_face(face) and not e.on_face(face.opposite)]
+        done += sum(edge.match_faces for edge in others)
+    return done
+
+
+def first_cross(bench: Bench) -> None:
+    """Put the four edges of D to their centres, by the fewest turns."""
+    turns = cross_turns(bench.shadow)
+    color = bench.color_name("D")
+    with bench.operator.annotate(
+        f"Make the {color} cross",
+        f"Bring the four {color} edges to the bottom, each beside the centre of its other colour.",
+        targets=bench.slots(("DF", "DR", "DB", "DL")),
+    ):
+        bench.play(" ".join(turns))
+
+
+def first_corners(bench: Bench) -> None:
+    """Put the four corners of D below their centres."""
+    shadow = bench.shadow
+    _place_one_by_one(
+        bench,
+        [shadow.corner(name) for name in _BOTTOM_CORNERS],
+        lambda part: [(part.name, macro) for macro in _corner_inserts(part.name)],
+    )
+
+
+def middle_edges(bench: Bench) -> None:
+    """Put the four edges of the middle layer between their centres."""
+    shadow = bench.shadow
+    _place_one_by_one(
+        bench,
+        [shadow.edge(name) for name in _MIDDLE_EDGES],
+        lambda part: [(part.name, macro) for macro in _edge_inserts()[part.name]],
+    )
+
+
+def _place_one_by_one(
+    bench: Bench,
+    parts: Sequence[AnyPart],
+    inserts: Callable[[AnyPart], list[tuple[str, str]]],
+) -> None:
+    """Solve parts of the shadow, each time the one that is cheapest to solve.
+
+    Turns of U are free to use, and inserts into places that are not solved yet.
+    """
+    while unsolved := [part for part in parts if not part.match_faces]:
+        macros = [*_UP_TURNS, *(macro for part in unsolved for _, macro in inserts(part))]
+        ways = [(part, *_way(bench.shadow, part, macros)) for part in unsolved]
+        part, came, path = min(ways, key=lambda way: sum(map(length, way[2])))
+        colors = "-".join(sorted(color.name.lower() for color in part.position_id))
+        kind = type(part).__name__.lower()
+        with bench.operator.annotate(
+            f"Place the {colors} {kind}",
+            f"Bring it from {came} to {part.name}, between the centres of its colours.",
+            moved=bench.slots([came]),
+            targets=bench.slots([part.name]),
+        ):
+            bench.play(" ".join(path))
+
+
+def _way(shadow: Cube, part: AnyPart, macros: Sequence[str]) -> tuple[str, list[str]]:
+    """Return where the piece of a part is, and the cheapest way to bring it home."""
+    wanted = part.position_id
+    piece = shadow.find_part_by_colors(wanted)
+    assert piece is not None
+    color = min(wanted)
+    start = next(edge.slot for edge in piece.edges if edge.color == color)
+    goal = next(edge.slot for edge in part.edges if edge.face.color == color)
+    path = cheapest(start, goal, macros)
+    if path is None:
+        raise InternalSWError(f"no way brings the piece of {part.name} home")
+    return piece.name, path
+
+
+def last_cross(bench: Bench) -> None:
+    """Turn the edges of U up, then cycle them to their centres."""
+    shadow = bench.shadow
+    slots = [slot for name in _TOP_EDGES for slot in shadow.edge(name).slots]
+    up, homes = _home(shadow, shadow.up.slots[4]), [_home_of_face(shadow, slot) for slot in slots]
+
+    def turned(state: State) -> tuple[bool, ...]:
+        return tuple(sticker // 9 == up for sticker in state[::2])
+
+    start = tuple(map(shadow.sticker_at, slots))
+    if sum(turned(start)) % 2:
+        problem = f"{sum(turned(start))} edges of the last layer are turned up: no 3x3 has that"
+        raise (EvenCubeEdgeParityException if bench.is_even else InternalSWError)(problem)
+    color = bench.color_name("U")
+    _search(
+        bench,
+        slots,
+        turned,
+        lambda state: all(turned(state)),
+        _held(*_TURN_EDGES),
+        (
+            f"Make the {color} cross",
+            f"Turn the edges of the last layer so that {color} looks up.",
+            _TOP_EDGES,
+        ),
+    )
+    _search(
+        bench,
+        slots,
+        lambda state: state,
+        lambda state: all(sticker // 9 == home for sticker, home in zip(state, homes, strict=True)),
+        _UP_TURNS + _held(*_CYCLE_EDGES),
+        (
+            "Cycle the last edges",
+            "Three edges change places until each is beside its centre.",
+            _TOP_EDGES,
+        ),
+    )
+
+
+def last_corners(bench: Bench) -> None:
+    """Cycle the corners of U to their places, then twist them."""
+    shadow = bench.shadow
+    slots = [slot for name in _TOP_CORNERS for slot in shadow.corner(name).slots]
+    homes = _pieces(tuple(_home_of_face(shadow, slot) * 9 for slot in slots))
+    # A 2x2 has no edges that a turn of U would take along.
+    macros = _held(*_CYCLE_CORNERS) + (_UP_TURNS if bench.size == 2 else ())
+    found = _search(
+        bench,
+        slots,
+        _pieces,
+        lambda state: _pieces(state) == homes,
+        macros,
+        (
+            "Cycle the last corners",
+            "Three corners change places until each is where its colours meet.",
+            _TOP_CORNERS,
+        ),
+    )
+    if not found:
+        problem = "two corners of the last layer are swapped: no 3x3 has that"
+        raise (EvenCubeCornerSwapException if bench.is_even else InternalSWError)(problem)
+    up = shadow.up.color
+
+    def is_twisted(name: str) -> bool:
+        return shadow.corner(name).face_color(shadow.up) != up
+
+    if not any(map(is_twisted, _TOP_CORNERS)):
+        return
+    with bench.operator.annotate(
+        "Twist the last corners",
+        "Each twisted corner is turned at the front right, while the bottom is mixed up for a"
+        " moment; after the last one all is in place again.",
+        moved=bench.slots(_TOP_CORNERS),
+        targets=bench.slots(_TOP_CORNERS),
+    ):
+        for _ in range(4):
+            while is_twisted("UFR"):
+                bench.play(_TWIST)
+            bench.play("U")
+
+
+def _home(shadow: Cube, slot: int) -> int:
+    """Return the face that has a slot's colour on the solved cube."""
+    return shadow.sticker_at(slot) // 9
+
+
+def _home_of_face(shadow: Cube, slot: int) -> int:
+    """Return the face that has, on the solved cube, the colour of the centre of a slot's face."""
+    return _home(shadow, slot // 9 * 9 + 4)
+
+
+def _pieces(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return which corner piece is at each corner, however it is twisted."""
+    homes = [sticker // 9 for sticker in state]
+    return tuple(tuple(sorted(homes[k : k + 3])) for k in range(0, len(homes), 3))
+
+
+def _search(
+    bench: Bench,
+    slots: Sequence[int],
+    key: Callable[[State], Hashable],
+    is_goal: Callable[[State], bool],
+    macros: Sequence[str],
+    words: tuple[str, str, Sequence[str]],
+) -> bool:
+    """Play the fewest macros that bring stickers of some slots to a goal; return if there is a way.
+
+    The macros may carry what is in these slots only to these slots.
+    """
+    place = {slot: k for k, slot in enumerate(slots)}
+    moves = [(macro, [place[carried(macro)[slot]] for slot in slots]) for macro in macros]
+    start = tuple(map(bench.shadow.sticker_at, slots))
+    seen = {key(start)}
+    queue: deque[tuple[State, list[str]]] = deque([(start, [])])
+    while queue:
+        state, path = queue.popleft()
+        if is_goal(state):
+            title, explanation, parts = words
+            with bench.operator.annotate(
+                title, explanation, moved=bench.slots(parts), targets=bench.slots(parts)
+            ):
+                bench.play(" ".join(path))
+            return True
+        for macro, there in moves:
+            further = [0] * len(slots)
+            for k, sticker in zip(there, state, strict=True):
+                further[k] = sticker
+            reached = tuple(further)
+            if key(reached) not in seen:
+                seen.add(key(reached))
+                queue.append((reached, [*path, macro]))
+    return False
+
+
+@cache
+def _held(*texts: str) -> tuple[str, ...]:
+    """Return algorithms for the four ways to hold U up."""
+    return tuple(str(Alg.parse(text).rotate(hold)) for text in texts for hold in _HOLDS)
+
+
+@cache
+def _corner_inserts(corner: str) -> tuple[str, ...]:
+    """Return algorithms that bring a corner from U to this place of the first layer."""
+    hold = _HOLDS[_BOTTOM_CORNERS.index(corner)]
+    return tuple(str(Alg.parse(text).rotate(hold)) for text in _CORNER_INSERTS)
+
+
+@cache
+def _edge_inserts() -> dict[str, list[str]]:
+    """Return both algorithms that bring an edge from U into each place of the middle layer."""
+    turns = dict(zip("FRBL", "LFRB", strict=True))  # what y makes of the sides
+    found: dict[str, list[str]] = {name: [] for name in _MIDDLE_EDGES}
+    for first, text in _EDGE_INSERTS:
+        name = first
+        for hold in _HOLDS:
+            found["".join(sorted(name, key="FBRL".index))].append(str(Alg.parse(text).rotate(hold)))
+            name = "".join(turns[face] for face in name)
+    return found

@@ -1,0 +1,210 @@
+"""Every registered method: it solves every state, leaves the cube alone, and says how."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import product
+
+import pytest
+from states import HOLDS, single_turns, structured
+
+from cubesolve import (
+    Alg,
+    Cube,
+    InvalidCubeError,
+    Operator,
+    Solution,
+    SolveStep,
+    random_moves,
+    solve,
+)
+from cubesolve.solvers.registry import SOLVERS
+from oracle import Oracle
+
+METHODS = list(SOLVERS)
+SIZES = range(2, 8)
+
+
+def check(cube: Cube, method: str) -> Solution:
+    """Solve, and replay the solution on the cube, step by step, and as blocks."""
+    before = cube.stickers.copy()
+    solution = solve(cube, method)
+    assert (cube.stickers == before).all()
+    whole, stepwise, blocks = cube.copy(), cube.copy(), cube.copy()
+    whole.play(solution.alg)
+    assert whole.solved
+    for step in solution.steps:
+        stepwise.play(step.alg)
+    assert stepwise == whole
+    blocks.play(Alg.from_blocks(solution.to_json()["moves"], cube.size))
+    assert blocks == whole
+    human = cube.copy()
+    human.play(solution.human)
+    assert human.solved
+    assert not any(move.is_rotation for move in solution.alg)
+    return solution
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", SIZES)
+def test_structured_states(method: str, size: int) -> None:
+    for name, cube in structured(size):
+        solution = check(cube, method)
+        if cube.solved:
+            assert not solution.alg, name
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("size", "count"), [(2, 40), (3, 40), (4, 30), (5, 20), (6, 15), (7, 10)])
+def test_random_states(method: str, size: int, count: int) -> None:
+    for seed in range(count):
+        cube = Cube.random_state(size, 1000 + seed)
+        cube.play(HOLDS[seed % 24])
+        check(cube, method)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("size", "count"),
+    [(2, 200), (3, 200), (4, 200), (5, 200), (6, 200), (7, 200), (8, 30), (9, 20), (10, 20),
+     (12, 8), (15, 4), (20, 2)],
+)  # fmt: skip
+def test_many_random_states(method: str, size: int, count: int) -> None:
+    for seed in range(count):
+        check(Cube.random_state(size, seed), method)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [3, 4])
+def test_all_states_two_turns_away(method: str, size: int) -> None:
+    turns = [t for t in single_turns(size) if t[0].isdigit() and t[1] in "URF"]
+    for first, second in product(turns, repeat=2):
+        check(Cube.from_alg(f"{first} {second}", size), method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_solutions_hold_on_the_oracle(method: str, size: int) -> None:
+    for seed in range(3):
+        scramble = random_moves(size, 40, seed)
+        solution = solve(Cube.from_alg(scramble, size), method)
+        oracle = Oracle(size)
+        for face, first, last, turns in (*scramble.blocks(size), *solution.alg.blocks(size)):
+            oracle.turn(face, range(first, last + 1), turns)
+        assert oracle.is_solved()
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
+def test_steps_one_after_the_other(method: str, size: int) -> None:
+    """Each step ends where the next goes on: what was built is not built again."""
+    for seed in range(3):
+        cube = Cube.random_state(size, seed)
+        for what in SOLVERS[method].steps:
+            solution = solve(cube, method, what)
+            cube.play(solution.alg)
+            assert is_reached(cube, what)
+            assert not solve(cube, method, what).alg
+        assert cube.solved
+
+
+def is_reached(cube: Cube, what: SolveStep) -> bool:
+    """Whether the goal of a step is there, read from the cube alone."""
+    centers = all(center.is3x3 for center in cube.centers)
+    if what == SolveStep.CENTERS:
+        return centers
+    if what == SolveStep.EDGES:
+        return centers and cube.is3x3
+    if what in (SolveStep.ALL, SolveStep.L3, SolveStep.PLL):
+        return cube.solved
+    if cube.size == 2:
+        return True
+    return cube.is3x3 and any(layer_is_reached(cube, face.name, what) for face in cube.faces)
+
+
+def layer_is_reached(cube: Cube, name: str, what: SolveStep) -> bool:
+    face = cube.face(name)
+    cross = all(edge.match_faces for edge in face.edges)
+    layer = cross and all(corner.match_faces for corner in face.corners)
+    sides = [e for e in cube.edges if not e.on_face(face) and not e.on_face(face.opposite)]
+    two = layer and all(edge.match_faces for edge in sides)
+    top = face.opposite
+    goals = {
+        SolveStep.L1X: cross,
+        SolveStep.L1: layer,
+        SolveStep.L2: two,
+        SolveStep.F2L: two,
+        SolveStep.L3X: two and all(edge.match_faces for edge in top.edges),
+        SolveStep.OLL: two and top.solved,
+    }
+    return goals[what]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_in_every_process(method: str) -> None:
+    code = (
+        "from cubesolve import *\n"
+        f"for size in (2, 3, 4, 5, 6): print(solve(Cube.random_state(size, 1), {method!r}))\n"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "5")
+    }
+    assert len(outputs) == 1
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_what_is_not_offered_is_refused(method: str) -> None:
+    cube = Cube.random_state(3, 1)
+    missing = [step for step in SolveStep if step not in SOLVERS[method].steps]
+    for step in missing:
+        with pytest.raises(ValueError, match="expected a step"):
+            solve(cube, method, step)
+    with pytest.raises(ValueError, match="expected a method"):
+        solve(cube, "magic")
+    twisted = Cube.from_facelets("UUUF URRR FRFF DDDD LLLL BBBB", allow_invalid=True)
+    with pytest.raises(InvalidCubeError):
+        solve(twisted, method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_steps_explain_themselves(method: str) -> None:
+    cube = Cube.random_state(6, 2)
+    solution = solve(cube, method)
+    data = json.loads(json.dumps(solution.to_json()))
+    assert data["version"] == 1
+    assert data["facelets"] == cube.facelets()
+    assert data["counts"]["OBTM"] == solution.count("OBTM")
+    assert len(data["steps"]) > 10
+    for step in data["steps"]:
+        assert step["title"]
+        assert step["explanation"]
+        assert step["moves"]
+        assert all(0 <= slot < 6 * 36 for slot in (*step["moved"], *step["targets"]))
+
+
+def test_moved_and_targets_are_seen_from_the_start() -> None:
+    """A step's markers name slots of the cube as it is held while the solution is played."""
+    cube = Cube.random_state(3, 5)
+    solution = solve(cube, "beginner")
+    now = cube.copy()
+    seen = 0
+    for step in solution.steps:
+        if step.title.startswith("Place the"):
+            colors = set(step.title.split()[2].split("-"))
+            assert {now.color_at(slot).name.lower() for slot in step.moved} == colors
+            now.play(step.alg)
+            assert {now.color_at(slot).name.lower() for slot in step.targets} == colors
+            seen += 1
+        else:
+            now.play(step.alg)
+    assert seen >= 4
+    assert isinstance(Operator(now).cube.solved, bool)
