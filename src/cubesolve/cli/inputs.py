@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from cubesolve import ColorScheme, Cube
 
@@ -57,7 +58,8 @@ def add_cube_arguments(parser: argparse.ArgumentParser) -> None:
     source.add_argument(
         "--facelets",
         metavar="TEXT",
-        help="its 6xNxN letters, U R F D L B face by face, as face or colour letters; - reads them",
+        help="its 6xNxN letters, U R F D L B face by face, as face or colour letters; - reads them,"
+        " and a name of a file reads that",
     )
     source.add_argument(
         "--scramble", metavar="ALG", help="moves from the solved cube; - reads them"
@@ -86,9 +88,10 @@ def read_cube(args: argparse.Namespace) -> Cube:
     """Return the cube that the arguments name."""
     size = 3 if args.size is None else int(args.size)
     if args.facelets is not None:
-        cube = Cube.from_facelets(
-            read_text(args.facelets), args.scheme, allow_invalid=args.allow_invalid
-        )
+        text = read_text(args.facelets)
+        if not text.strip().isalpha() and Path(text).is_file():
+            text = Path(text).read_text(encoding="utf-8", errors="replace")
+        cube = Cube.from_facelets(text, args.scheme, allow_invalid=args.allow_invalid)
         if args.size is not None and cube.size != size:
             raise UsageError(
                 f"--size is {size}, but the facelets are of a cube of size {cube.size}"

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import NamedTuple
 
 from cubesolve import CubeSolveError
-from cubesolve.cli import commands
+from cubesolve.cli import commands, solving
 from cubesolve.cli.inputs import UsageError
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -68,6 +68,23 @@ COMMANDS = {
             "cubesolve scramble --size 6 --state | cubesolve check - --json",
         ),
     ),
+    "solve": Command(
+        "solve a cube, and explain how",
+        solving.add_solve,
+        solving.solve_cube,
+        (
+            'cubesolve solve --scramble "R U2 F\' L"',
+            "cubesolve solve --size 5 --random 1 --explain",
+            "cubesolve solve --size 4 --random 1 --what centers --nets --explain",
+            "cubesolve scramble --size 6 --state | cubesolve solve --facelets - --json",
+        ),
+    ),
+    "methods": Command(
+        "list the methods and the steps they offer",
+        solving.add_methods,
+        solving.methods,
+        ("cubesolve methods", "cubesolve methods --json"),
+    ),
     "alg": Command(
         "read an algorithm: expand, simplify, invert, mirror, turn and count it",
         commands.add_alg,
@@ -85,7 +102,7 @@ def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     parser = argparse.ArgumentParser(
         prog="cubesolve",
-        description="Rubik's cubes of any size: show, scramble, turn and check them.",
+        description="Rubik's cubes of any size: show, scramble, turn, check and solve them.",
         epilog="cubesolve COMMAND --help tells about each command, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"cubesolve {version('cubesolve')}")

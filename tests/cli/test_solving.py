@@ -1,0 +1,93 @@
+"""`cubesolve solve` and `cubesolve methods`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cubesolve import SOLVERS, Alg, Cube
+from cubesolve.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        code = main(arguments)
+    except SystemExit as error:
+        code = int(error.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_moves_solve_the_cube(capsys: pytest.CaptureFixture[str]) -> None:
+    for size in ("2", "3", "4"):
+        code, out, _ = run(capsys, "solve", "--size", size, "--random", "3")
+        assert code == 0
+        cube = Cube.random_state(int(size), 3)
+        cube.play(out.strip())
+        assert cube.solved
+        _, human, _ = run(capsys, "solve", "--size", size, "--random", "3", "--keep-rotations")
+        cube = Cube.random_state(int(size), 3)
+        cube.play(human.strip())
+        assert cube.solved
+        _, blocks, _ = run(capsys, "solve", "--size", size, "--random", "3", "--notation", "blocks")
+        words = [line.split() for line in blocks.splitlines()]
+        moves = [(face, int(a), int(b), int(turns)) for face, a, b, turns in words]
+        cube = Cube.random_state(int(size), 3)
+        cube.play(Alg.from_blocks(moves, int(size)))
+        assert cube.solved
+
+
+def test_a_solved_cube_needs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "solve", "--size", "5") == (0, "\n", "")
+
+
+def test_explanations_have_titles_counts_and_nets(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "solve", "--size", "4", "--random", "1", "--explain", "--nets")
+    assert "1. " in out
+    assert "OBTM" in out
+    assert out.count("W") > 16
+    assert "steps by beginner" in out
+
+
+def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "solve", "--size", "4", "--random", "1", "--json")
+    data = json.loads(out)
+    assert list(data) == [
+        "version", "size", "scheme", "facelets", "method", "what", "alg", "moves", "counts",
+        "steps", "results", "seconds",
+    ]  # fmt: skip
+    assert list(data["steps"][0]) == [
+        "title", "explanation", "alg", "moves", "moved", "targets", "trackers",
+    ]  # fmt: skip
+
+
+def test_facelets_come_from_a_file_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "cube.txt"
+    file.write_text(Cube.from_alg("R U").facelets())
+    code, out, _ = run(capsys, "solve", "--facelets", str(file))
+    assert code == 0
+    assert Cube.from_alg(f"R U {out.strip()}").solved
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--what", "OLL", "--method", "beginner", "--random", "1"),
+        ("--method", "magic"),
+        ("--facelets", "UUUF URRR FRFF DDDD LLLL BBBB"),
+        ("--facelets", "UUUFURRRFRFFDDDDLLLLBBBB", "--allow-invalid"),
+    ],
+)
+def test_what_cannot_be_solved_is_bad_input(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    code, out, err = run(capsys, "solve", *arguments)
+    assert (code, out) == (2, "")
+    assert err
+
+
+def test_methods_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "methods")
+    assert all(name in out for name in SOLVERS)
+    _, out, _ = run(capsys, "methods", "--json")
+    assert [method["name"] for method in json.loads(out)["methods"]] == list(SOLVERS)
