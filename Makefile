@@ -1,4 +1,4 @@
-# make run    makes a virtual environment, installs CubeSolve, scrambles a cube and shows it
+# make run    makes a virtual environment, installs CubeSolve, scrambles a cube and solves it
 # make test   installs what the tests need and runs them
 PYTHON ?= python3
 VENV ?= .venv
@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED) | $(BIN)/cubesolve apply - --size $(SIZE)
+	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED) | \
+		$(BIN)/cubesolve solve --scramble - --size $(SIZE) --explain
 
 test: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -q -n auto -m "not slow"
