@@ -13,6 +13,7 @@ SOURCE = Path(cubesolve.__file__).parent
 
 BELOW_SOLVERS = ("errors", "kernels", "notation", "model", "operator", "trackers", "commutators")
 SOLVER = (*BELOW_SOLVERS, "solvers.protocols", "solvers.shadow")
+THREE = (*SOLVER, "solvers.three.macros", "solvers.three.cross")
 ANY = ("",)
 
 # Folder or module -> what of ours it may import beside itself. The longest match counts.
@@ -31,8 +32,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "solvers.protocols": BELOW_SOLVERS,
     "solvers.shadow": BELOW_SOLVERS,
     "solvers.two": SOLVER,
-    "solvers.three.beginner": SOLVER,
-    "solvers.three.cfop": SOLVER,
+    "solvers.three.macros": SOLVER,
+    "solvers.three.cross": THREE,
+    "solvers.three.beginner": THREE,
+    "solvers.three.cfop": THREE,
     "solvers.three.two_phase": SOLVER,
     "solvers.reducers": SOLVER,
     "solvers.direct.layers": SOLVER,

@@ -13,6 +13,7 @@ from cubesolve.solvers.orchestrator import NxNSolverOrchestrator
 from cubesolve.solvers.protocols import Limit, Solution, Solver, SolverResults, SolveStep
 from cubesolve.solvers.reducers.beginner import BeginnerReducer
 from cubesolve.solvers.three.beginner import BeginnerSolver3x3
+from cubesolve.solvers.three.cfop import CFOP3x3
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,10 @@ def _beginner() -> Solver:
     return NxNSolverOrchestrator(BeginnerReducer(), BeginnerSolver3x3())
 
 
+def _cfop() -> Solver:
+    return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
+
+
 SOLVERS: dict[str, Method] = {
     method.name: method
     for method in (
@@ -42,6 +47,13 @@ SOLVERS: dict[str, Method] = {
             2,
             (SolveStep.CENTERS, SolveStep.EDGES, *BeginnerSolver3x3.steps, SolveStep.ALL),
             _beginner,
+        ),
+        Method(
+            "cfop",
+            "centres, edges, then cross, pairs, and the last layer in two looks",
+            3,
+            (SolveStep.CENTERS, SolveStep.EDGES, *CFOP3x3.steps, SolveStep.ALL),
+            _cfop,
         ),
     )
 }

@@ -17,18 +17,21 @@ from cubesolve.notation import Alg
 from cubesolve.operator import Operator
 from cubesolve.solvers.protocols import SolveStep
 from cubesolve.solvers.shadow import Bench
-from cubesolve.solvers.three.beginner.cross import cross_turns
-from cubesolve.solvers.three.beginner.macros import carried, cheapest, length
+from cubesolve.solvers.three.cross import first_cross, hold_first_layer_down
+from cubesolve.solvers.three.macros import (
+    BOTTOM_CORNERS,
+    HOLDS,
+    UP_TURNS,
+    carried,
+    cheapest,
+    corner_inserts,
+    length,
+)
 
 AnyPart = Part[Any]
 State = tuple[int, ...]  # the sticker in each of some slots
 
-_TO_DOWN = {"D": "", "U": "x2", "F": "x'", "B": "x", "L": "z'", "R": "z"}
-_HOLDS = ("", "y", "y2", "y'")
-_UP_TURNS = ("U", "U2", "U'")
-_CORNER_INSERTS = ("R U R'", "R U2 R'", "R U' R'", "F' U F", "F' U2 F", "F' U' F")
 _EDGE_INSERTS = (("FR", "U R U' R' U' F' U F"), ("FL", "U' L' U L U F U' F'"))
-_BOTTOM_CORNERS = ("DFR", "DFL", "DBL", "DBR")
 _MIDDLE_EDGES = ("FR", "FL", "BL", "BR")
 _TOP_EDGES = ("UF", "UR", "UB", "UL")
 _TOP_CORNERS = ("UFR", "UFL", "UBL", "UBR")
@@ -59,48 +62,13 @@ class BeginnerSolver3x3:
                 return
 
 
-def hold_first_layer_down(bench: Bench) -> None:
-    """Hold the face with the most of a first layer down; the scheme's top colour if none has."""
-    shadow = bench.shadow
-    first = shadow.scheme.colors[0]
-    face = max(shadow.faces, key=lambda f: (_progress(shadow, f.name), f.color == first))
-    with bench.operator.annotate(
-        f"Hold {face.color.name.lower()} down", "The first layer is built at the bottom."
-    ):
-        bench.play(_TO_DOWN[face.name])
-
-
-def _progress(shadow: Cube, name: str) -> int:
-    """Return how many parts around a face are solved if its cross is, else 0."""
-    face = shadow.face(name)
-    if not all(edge.match_faces for edge in face.edges):
-        return 0
-    done = 4 + sum(corner.match_faces for corner in face.corners)
-    if done == 8:
-        others = [e for e in shadow.edges if not e.on_face(face) and not e.on_face(face.opposite)]
-        done += sum(edge.match_faces for edge in others)
-    return done
-
-
-def first_cross(bench: Bench) -> None:
-    """Put the four edges of D to their centres, by the fewest turns."""
-    turns = cross_turns(bench.shadow)
-    color = bench.color_name("D")
-    with bench.operator.annotate(
-        f"Make the {color} cross",
-        f"Bring the four {color} edges to the bottom, each beside the centre of its other colour.",
-        targets=bench.slots(("DF", "DR", "DB", "DL")),
-    ):
-        bench.play(" ".join(turns))
-
-
 def first_corners(bench: Bench) -> None:
     """Put the four corners of D below their centres."""
     shadow = bench.shadow
     _place_one_by_one(
         bench,
-        [shadow.corner(name) for name in _BOTTOM_CORNERS],
-        lambda part: [(part.name, macro) for macro in _corner_inserts(part.name)],
+        [shadow.corner(name) for name in BOTTOM_CORNERS],
+        lambda part: [(part.name, macro) for macro in corner_inserts(part.name)],
     )
 
 
@@ -124,7 +92,7 @@ def _place_one_by_one(
     Turns of U are free to use, and inserts into places that are not solved yet.
     """
     while unsolved := [part for part in parts if not part.match_faces]:
-        macros = [*_UP_TURNS, *(macro for part in unsolved for _, macro in inserts(part))]
+        macros = [*UP_TURNS, *(macro for part in unsolved for _, macro in inserts(part))]
         ways = [(part, *_way(bench.shadow, part, macros)) for part in unsolved]
         part, came, path = min(ways, key=lambda way: sum(map(length, way[2])))
         colors = "-".join(sorted(color.name.lower() for color in part.position_id))
@@ -183,7 +151,7 @@ def last_cross(bench: Bench) -> None:
         slots,
         lambda state: state,
         lambda state: all(sticker // 9 == home for sticker, home in zip(state, homes, strict=True)),
-        _UP_TURNS + _held(*_CYCLE_EDGES),
+        UP_TURNS + _held(*_CYCLE_EDGES),
         (
             "Cycle the last edges",
             "Three edges change places until each is beside its centre.",
@@ -198,7 +166,7 @@ def last_corners(bench: Bench) -> None:
     slots = [slot for name in _TOP_CORNERS for slot in shadow.corner(name).slots]
     homes = _pieces(tuple(_home_of_face(shadow, slot) * 9 for slot in slots))
     # A 2x2 has no edges that a turn of U would take along.
-    macros = _held(*_CYCLE_CORNERS) + (_UP_TURNS if bench.size == 2 else ())
+    macros = _held(*_CYCLE_CORNERS) + (UP_TURNS if bench.size == 2 else ())
     found = _search(
         bench,
         slots,
@@ -290,14 +258,7 @@ def _search(
 @cache
 def _held(*texts: str) -> tuple[str, ...]:
     """Return algorithms for the four ways to hold U up."""
-    return tuple(str(Alg.parse(text).rotate(hold)) for text in texts for hold in _HOLDS)
-
-
-@cache
-def _corner_inserts(corner: str) -> tuple[str, ...]:
-    """Return algorithms that bring a corner from U to this place of the first layer."""
-    hold = _HOLDS[_BOTTOM_CORNERS.index(corner)]
-    return tuple(str(Alg.parse(text).rotate(hold)) for text in _CORNER_INSERTS)
+    return tuple(str(Alg.parse(text).rotate(hold)) for text in texts for hold in HOLDS)
 
 
 @cache
@@ -307,7 +268,7 @@ def _edge_inserts() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {name: [] for name in _MIDDLE_EDGES}
     for first, text in _EDGE_INSERTS:
         name = first
-        for hold in _HOLDS:
+        for hold in HOLDS:
             found["".join(sorted(name, key="FBRL".index))].append(str(Alg.parse(text).rotate(hold)))
             name = "".join(turns[face] for face in name)
     return found

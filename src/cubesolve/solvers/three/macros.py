@@ -6,11 +6,16 @@ A place of an edge or corner piece is the slot of its first sticker on a 3x3: 24
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 
 from cubesolve.model import Cube
 from cubesolve.notation import Alg
+
+HOLDS = ("", "y", "y2", "y'")  # with U up
+UP_TURNS = ("U", "U2", "U'")
+BOTTOM_CORNERS = ("DFR", "DFL", "DBL", "DBR")  # in the order of the holds
+_INSERTS = ("R U R'", "R U2 R'", "R U' R'", "F' U F", "F' U2 F", "F' U' F")
 
 
 @lru_cache(maxsize=4096)
@@ -50,3 +55,13 @@ def cheapest(start: int, goal: int, macros: Sequence[str]) -> list[str] | None:
                 count += 1
                 heappush(heap, (total, count, there, [*path, macro]))
     return None
+
+
+@cache
+def corner_inserts(corner: str) -> tuple[str, ...]:
+    """Return turns that bring a corner from U to this place of the first layer, or out of it.
+
+    They keep the cross and the other three corners with the edges above them.
+    """
+    hold = HOLDS[BOTTOM_CORNERS.index(corner)]
+    return tuple(str(Alg.parse(text).rotate(hold)) for text in _INSERTS)

@@ -1,4 +1,7 @@
-"""The shortest way to a cross: a table of how far every arrangement of four edges is from it."""
+"""The first cross: which face to hold down, and the shortest way to the cross on it.
+
+A table tells how far every arrangement of the four edges is from the cross.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,63 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.model import Cube
-from cubesolve.solvers.three.beginner.macros import carried
+from cubesolve.model import Cube, Face
+from cubesolve.solvers.shadow import Bench
+from cubesolve.solvers.three.macros import carried
 
 FACE_TURNS = tuple(face + amount for face in "URFDLB" for amount in ("", "2", "'"))
 _CROSS = ("DF", "DR", "DB", "DL")
 _PLACES = 24  # of one sticker of an edge
+_TO_DOWN = {"D": "", "U": "x2", "F": "x'", "B": "x", "L": "z'", "R": "z"}
+
+
+def hold_first_layer_down(bench: Bench, shortest: bool = False) -> None:
+    """Hold the face with the most of a first layer down.
+
+    If none has a cross yet, it is the scheme's top colour, or with `shortest` the colour whose
+    cross takes the fewest turns.
+    """
+    shadow = bench.shadow
+    first = shadow.scheme.colors[0]
+
+    def merit(face: Face) -> tuple[int, int, bool]:
+        progress = _progress(shadow, face.name)
+        turns = 0
+        if shortest and not progress:
+            held = shadow.copy()
+            held.play(_TO_DOWN[face.name])
+            turns = len(cross_turns(held))
+        return progress, -turns, face.color == first
+
+    face = max(shadow.faces, key=merit)
+    with bench.operator.annotate(
+        f"Hold {face.color.name.lower()} down", "The first layer is built at the bottom."
+    ):
+        bench.play(_TO_DOWN[face.name])
+
+
+def _progress(shadow: Cube, name: str) -> int:
+    """Return how many parts around a face are solved if its cross is, else 0."""
+    face = shadow.face(name)
+    if not all(edge.match_faces for edge in face.edges):
+        return 0
+    done = 4 + sum(corner.match_faces for corner in face.corners)
+    if done == 8:
+        others = [e for e in shadow.edges if not e.on_face(face) and not e.on_face(face.opposite)]
+        done += sum(edge.match_faces for edge in others)
+    return done
+
+
+def first_cross(bench: Bench) -> None:
+    """Put the four edges of D to their centres, by the fewest turns."""
+    turns = cross_turns(bench.shadow)
+    color = bench.color_name("D")
+    with bench.operator.annotate(
+        f"Make the {color} cross",
+        f"Bring the four {color} edges to the bottom, each beside the centre of its other colour.",
+        targets=bench.slots(("DF", "DR", "DB", "DL")),
+    ):
+        bench.play(" ".join(turns))
 
 
 def cross_turns(cube: Cube) -> list[str]:
