@@ -30,6 +30,7 @@ types: $(VENV)/installed-dev
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m benchmarks.turns
 	$(BIN)/python -m benchmarks.trackers
+	$(BIN)/python -m benchmarks.solvers
 
 pictures: $(VENV)/installed
 	$(BIN)/python docs/draw_pictures.py

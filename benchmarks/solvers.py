@@ -1,9 +1,9 @@
 """Every method on seeded random states: `python -m benchmarks.solvers`.
 
-Prints, by method and size: solved, mean lengths in OBTM, RBTM and QTM, turns of the whole cube that a
-person would make, CPU seconds of a solve, and how often each parity was met; beside them the lengths
-and CPU seconds of the public system that this project set out to beat, measured once on such a
-machine. With `--svg FILE` it draws the lengths.
+Prints, by method and size: solved, mean lengths in OBTM, RBTM and QTM, turns of the whole cube that
+a person would make, CPU seconds of a solve, and how often each parity was met; beside them, as
+ratios, the lengths and CPU seconds of the public system that this project set out to beat, measured
+once on such a machine. With `--svg FILE` it draws the lengths.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from cubesolve import SOLVERS, Cube, solve
 SIZES = (3, 4, 5, 6, 8, 10)
 # OBTM, QTM, CPU seconds by size of the system whose documents this project began with.
 RIVAL = {
-    "beginner": {3: (157, 165, 0.01), 4: (499, 470, 0.05), 5: (730, 638, 0.09), 6: (1135, 979, 0.14),
-                 8: (2049, 1696, 0.33), 10: (3282, 2659, 0.61), 20: (13475, 10327, 4.0)},
-    "cfop": {3: (83, 89, 0.01), 4: (364, 332, 0.04), 5: (630, 545, 0.09), 6: (983, 831, 0.14),
-             8: (1879, 1535, 0.35), 10: (3056, 2450, 0.64), 20: (13278, 10207, 4.7)},
+    "beginner": {3: (157, 165, 0.013), 4: (499, 470, 0.046), 5: (730, 638, 0.088),
+                 6: (1135, 979, 0.142), 8: (2049, 1696, 0.329), 10: (3282, 2659, 0.611),
+                 20: (13475, 10327, 4.0)},
+    "cfop": {3: (83, 89, 0.013), 4: (364, 332, 0.041), 5: (630, 545, 0.090),
+             6: (983, 831, 0.138), 8: (1879, 1535, 0.354), 10: (3056, 2450, 0.642),
+             20: (13278, 10207, 4.7)},
 }  # fmt: skip
 COLORS = {"beginner": "#0051ba", "cfop": "#c41e3a"}
 
@@ -132,7 +134,9 @@ def plot(rows: list[Row]) -> str:
         rival = RIVAL.get(method, {})
         theirs = " ".join(at(r.size, rival[r.size][0]) for r in mine if r.size in rival)
         shapes.append(f'<polyline points="{ours}" stroke="{color}" fill="none" stroke-width="2"/>')
-        shapes.append(f'<polyline points="{theirs}" stroke="{color}" fill="none" stroke-dasharray="4"/>')
+        shapes.append(
+            f'<polyline points="{theirs}" stroke="{color}" fill="none" stroke-dasharray="4"/>'
+        )
         x, y = at(mine[-1].size, mine[-1].obtm).split(",")
         shapes.append(f'<text x="{float(x) + 6:.1f}" y="{y}" fill="{color}">{method}</text>')
     for size in sorted(set(sizes)):

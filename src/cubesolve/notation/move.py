@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from cubesolve.errors import NotationError, UnsupportedSizeError
@@ -114,6 +115,7 @@ class Move:
         return parse_move(text)
 
     @classmethod
+    @lru_cache(maxsize=65_536)
     def from_turn(cls, turn: Turn, size: int) -> Move:
         """Return the plainest spelling of a turn on a cube of this size.
 

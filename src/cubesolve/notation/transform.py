@@ -48,13 +48,19 @@ def without_rotations(alg: Alg, size: int, keep_hold: bool) -> Alg:
     now = _AT_HOME
     home = _AT_HOME  # face -> the face that lay there before any turn of the whole cube
     moves: list[Node] = []
+    carried: dict[Move, Move] = {}  # moves seen in this hold
     for move in alg.moves:
+        if move in carried:
+            moves.append(carried[move])
+            continue
         turns = move.resolve(size)
         if len(turns) == 1 and turns[0].first == 0 and turns[0].last == size - 1:
             now = _then(now, ROTATION_OF_AXIS[turns[0].axis], turns[0].turns)
             home = {there: face for face, there in now.items()}
+            carried.clear()
         elif turns:
-            moves.append(_carry(move, home))
+            carried[move] = _carry(move, home)
+            moves.append(carried[move])
     if keep_hold:
         moves.extend(_shortest_rotations()[_key(now)])
     return Alg(moves)

@@ -231,8 +231,9 @@ def _without_rotations(size: int, operator: Operator) -> list[SolutionStep]:
     held = Cube(size)
     for step in _gapless(operator):
         moves = operator.step_alg(step)
-        played = hold + moves
-        alg = _simplified(played.without_rotations(size), size)
+        held_moves = (hold + moves).without_rotations(size, keep_hold=True).moves
+        kept = tuple(move for move in held_moves if move.is_rotation)  # they come last
+        alg = _simplified(Alg(held_moves[: len(held_moves) - len(kept)]), size)
 
         def home(slots: Sequence[int], held: Cube = held) -> tuple[int, ...]:
             return tuple(map(held.sticker_at, slots))
@@ -243,8 +244,7 @@ def _without_rotations(size: int, operator: Operator) -> list[SolutionStep]:
                     step.title, step.explanation, alg, home(step.moved), home(step.targets)
                 )
             )
-        kept = [move for move in played.without_rotations(size, keep_hold=True) if move.is_rotation]
-        if tuple(kept) != hold.moves:
+        if kept != hold.moves:
             hold = Alg(kept)
             held = Cube.from_alg(hold, size)
     return found
