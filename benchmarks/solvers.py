@@ -138,7 +138,8 @@ def plot(rows: list[Row]) -> str:
             f'<polyline points="{theirs}" stroke="{color}" fill="none" stroke-dasharray="4"/>'
         )
         x, y = at(mine[-1].size, mine[-1].obtm).split(",")
-        shapes.append(f'<text x="{float(x) + 6:.1f}" y="{y}" fill="{color}">{method}</text>')
+        x, y = f"{float(x) + 6:.1f}", f"{float(y) + 14 * len(shapes) // 3:.1f}"
+        shapes.append(f'<text x="{x}" y="{y}" fill="{color}">{method}</text>')
     for size in sorted(set(sizes)):
         x = at(size, min(lengths)).split(",")[0]
         shapes.append(f'<text x="{x}" y="318" text-anchor="middle">{size}</text>')

@@ -91,3 +91,13 @@ def test_methods_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(name in out for name in SOLVERS)
     _, out, _ = run(capsys, "methods", "--json")
     assert [method["name"] for method in json.loads(out)["methods"]] == list(SOLVERS)
+
+
+def test_steps_may_be_written_in_any_case(capsys: pytest.CaptureFixture[str]) -> None:
+    for what in ("Centers", "centers", "CENTERS"):
+        code, out, _ = run(capsys, "solve", "--size", "4", "--random", "1", "--what", what)
+        assert code == 0
+        cube = Cube.random_state(4, 1)
+        cube.play(out.strip())
+        assert all(center.is3x3 for center in cube.centers)
+    assert run(capsys, "solve", "--what", "nothing")[0] == 2

@@ -177,3 +177,18 @@ def test_plain_listeners_do_not_hear_queries() -> None:
     op.play("D")
     assert heard == ["R", "D"]
     assert told == ["R", "U", "F", "F'", "U'", "D"]
+
+
+def test_step_listeners_hear_outermost_steps_with_moves() -> None:
+    op = Operator(Cube(3))
+    heard: list[str] = []
+    op.add_step_listener(lambda step: heard.append(f"{step.title} {step.start}-{step.end}"))
+    with op.annotate("outer"):
+        op.play("R")
+        with op.annotate("inner"):
+            op.play("U")
+    with op.annotate("empty"):
+        pass
+    with op.query(), op.annotate("tried"):
+        op.play("F")
+    assert heard == ["outer 0-2"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable
 
-from cubesolve import SOLVERS, Cube, Metric, Solution, SolveStep, solve
+from cubesolve import SOLVERS, Cube, Metric, Solution, SolveStep, Step, solve
 from cubesolve.cli.inputs import UsageError, add_cube_arguments, read_cube
 from cubesolve.cli.outputs import add_output_arguments, write, write_json, write_net
 
 ALL_METRICS = tuple(Metric)
+LONG = 12  # sizes from here on take a moment
 
 
 def add_solve(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +26,9 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     )
     how.add_argument(
         "--what",
-        choices=[step.value for step in SolveStep],
-        default=SolveStep.ALL.value,
+        type=_step,
+        default=SolveStep.ALL,
+        metavar="STEP",
         help="how far to solve (default: all)",
     )
     how.add_argument(
@@ -49,9 +53,12 @@ def solve_cube(args: argparse.Namespace) -> int:
     """Solve a cube and write how."""
     cube = read_cube(args)
     try:
-        solution = solve(cube, args.method, args.what)
+        solution = solve(cube, args.method, args.what, on_step=_progress(cube))
     except ValueError as error:
         raise UsageError(str(error)) from None
+    finally:
+        if _progress(cube) is not None:
+            sys.stderr.write("\r\x1b[K")
     if args.json:
         data = solution.to_json()
         data.pop("version")
@@ -64,6 +71,27 @@ def solve_cube(args: argparse.Namespace) -> int:
     else:
         write(str(solution.human if args.keep_rotations else solution.alg))
     return 0
+
+
+def _step(text: str) -> SolveStep:
+    """Return the step with this name, for argparse."""
+    try:
+        return SolveStep(text)
+    except ValueError:
+        names = ", ".join(SolveStep)
+        raise argparse.ArgumentTypeError(f"expected a step of {names}, got {text!r}") from None
+
+
+def _progress(cube: Cube) -> Callable[[Step], None] | None:
+    """Return what shows on a terminal how far a long solve is."""
+    if cube.size < LONG or sys.stderr is None or not sys.stderr.isatty():
+        return None
+
+    def show(step: Step) -> None:
+        sys.stderr.write(f"\r\x1b[K{step.end} moves: {step.title}")
+        sys.stderr.flush()
+
+    return show
 
 
 def _explain(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:

@@ -107,15 +107,15 @@ def quarter_more(s, t, s_sums, t_sums, line, first, last, same):  # type: ignore
 
 
 @njit(
-    "float64(uint8[:,:,::1], uint8[::1], int64[:,::1], int64[::1], uint8[::1])",
+    "void(uint8[:,:,::1], uint8[::1], int64[:,::1], float64[::1], int64[:,::1], uint8[:,::1])",
     cache=True,
 )
-def best_step(colors, goal, connections, step, lines):  # type: ignore[no-untyped-def]
-    """Find the step that gains most for its cost; return gain over cost, 0 if none gains.
+def best_steps(colors, goal, connections, ratios, steps, all_lines):  # type: ignore[no-untyped-def]
+    """Find for each connection the step that gains most for its cost.
 
-    `step` is filled with kind, connection, turns of the source and of the target face first,
-    whether a turn brings places to lines of the same number, the one place or line of a commutator,
-    and the gain.
+    `ratios` is filled with gain over cost, 0 where no step gains; `steps` with kind, turns of the
+    source and of the target face first, whether a turn brings places to lines of the same number,
+    the one place or line of a commutator, and the gain; `all_lines` with the lines that take part.
     """
     n = colors.shape[1]
     s = np.empty((n, n), dtype=np.int8)
@@ -124,8 +124,9 @@ def best_step(colors, goal, connections, step, lines):  # type: ignore[no-untype
     s_sums = np.empty(n, dtype=np.int64)
     t_sums = np.empty(n, dtype=np.int64)
     chosen = np.zeros(n, dtype=np.uint8)
-    best = 0.0
     for c in range(len(connections)):
+        best = 0.0
+        step, lines = steps[c], all_lines[c]
         for source_turns in range(4):
             for target_turns in range(4):
                 load(colors, goal, connections[c], source_turns, target_turns, s, t)
@@ -147,8 +148,8 @@ def best_step(colors, goal, connections, step, lines):  # type: ignore[no-untype
                 gain, ratio = best_lines(gains, HALF_COST + setup, 2 * BLOCK, chosen)
                 if ratio > best:
                     best = ratio
-                    step[0], step[1], step[2], step[3] = HALF, c, source_turns, target_turns
-                    step[4], step[5], step[6] = 0, 0, gain
+                    step[0], step[1], step[2] = HALF, source_turns, target_turns
+                    step[3], step[4], step[5] = 0, 0, gain
                     lines[:] = chosen
                 # Quarter exchange: one block of lines, grown while it pays.
                 for line in range(n):
@@ -182,8 +183,8 @@ def best_step(colors, goal, connections, step, lines):  # type: ignore[no-untype
                         ratio = gain / (QUARTER_COST + setup + 2 * BLOCK)
                         if ratio > best:
                             best = ratio
-                            step[0], step[1], step[2] = QUARTER, c, source_turns
-                            step[3], step[4], step[5], step[6] = target_turns, turn, 0, gain
+                            step[0], step[1], step[2] = QUARTER, source_turns, target_turns
+                            step[3], step[4], step[5] = turn, 0, gain
                             lines[:] = 0
                             lines[first : last + 1] = 1
                 if target_turns:
@@ -206,7 +207,7 @@ def best_step(colors, goal, connections, step, lines):  # type: ignore[no-untype
                             gain, ratio = best_lines(gains, cost, 2 * BLOCK, chosen)
                             if ratio > best:
                                 best = ratio
-                                step[0], step[1], step[2], step[3] = kind, c, source_turns, 0
-                                step[4], step[5], step[6] = turn, one, gain
+                                step[0], step[1], step[2] = kind, source_turns, 0
+                                step[3], step[4], step[5] = turn, one, gain
                                 lines[:] = chosen
-    return best
+        ratios[c] = best

@@ -12,6 +12,7 @@ from cubesolve.notation import Alg, Move
 from cubesolve.operator.steps import Step
 
 Listener = Callable[[Move], None]
+StepListener = Callable[[Step], None]
 
 
 class Operator:
@@ -35,6 +36,7 @@ class Operator:
         self._queries = 0
         self._listeners: list[Listener] = []
         self._query_listeners: list[Listener] = []
+        self._step_listeners: list[StepListener] = []
 
     # Playing
 
@@ -129,6 +131,10 @@ class Operator:
                 return
         raise ValueError("this listener was not added")
 
+    def add_step_listener(self, listener: StepListener) -> None:
+        """Call this when an outermost step ends that has moves, outside of queries."""
+        self._step_listeners.append(listener)
+
     # Annotations
 
     @contextmanager
@@ -165,6 +171,9 @@ class Operator:
             self._open.pop()
             step.end = len(self._done)
             self._clip_steps(self._steps[place:])
+        if not self._open and not self._queries and step.start < step.end:
+            for listener in tuple(self._step_listeners):
+                listener(step)
 
     @property
     def steps(self) -> list[Step]:

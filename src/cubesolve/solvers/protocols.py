@@ -30,6 +30,12 @@ class SolveStep(StrEnum):
     OLL = "OLL"
     PLL = "PLL"
 
+    @classmethod
+    def _missing_(cls, value: object) -> SolveStep | None:
+        """Find a step however its name is written: `Centers`, `L3X`."""
+        name = str(value).lower()
+        return next((step for step in cls if step.value.lower() == name), None)
+
 
 @dataclass(frozen=True)
 class Limit:

@@ -8,7 +8,7 @@ from time import process_time
 
 from cubesolve.errors import InvalidCubeError, SolveFailed, UnsupportedSizeError
 from cubesolve.model import Cube
-from cubesolve.operator import Operator
+from cubesolve.operator import Operator, StepListener
 from cubesolve.solvers.orchestrator import NxNSolverOrchestrator
 from cubesolve.solvers.protocols import Limit, Solution, Solver, SolverResults, SolveStep
 from cubesolve.solvers.reducers.beginner import BeginnerReducer
@@ -38,6 +38,8 @@ def _cfop() -> Solver:
     return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
 
 
+_ON_2X2 = {SolveStep.F2L: SolveStep.L1, SolveStep.OLL: SolveStep.L3, SolveStep.PLL: SolveStep.L3}
+
 SOLVERS: dict[str, Method] = {
     method.name: method
     for method in (
@@ -51,7 +53,7 @@ SOLVERS: dict[str, Method] = {
         Method(
             "cfop",
             "centres, edges, then cross, pairs, and the last layer in two looks",
-            3,
+            2,
             (SolveStep.CENTERS, SolveStep.EDGES, *CFOP3x3.steps, SolveStep.ALL),
             _cfop,
         ),
@@ -64,11 +66,13 @@ def solve(
     method: str = "auto",
     what: SolveStep | str = SolveStep.ALL,
     limit: Limit | None = None,
+    on_step: StepListener | None = None,
 ) -> Solution:
     """Return how to solve a cube, which itself is not turned.
 
-    `limit` bounds methods that search. Raises `InvalidCubeError` for a state that no turns reach,
-    `UnsupportedSizeError` and `ValueError` for what a method does not offer.
+    `limit` bounds methods that search; `on_step` hears each step when it is done. Raises
+    `InvalidCubeError` for a state that no turns reach, `UnsupportedSizeError` and `ValueError` for
+    what a method does not offer.
 
     >>> solution = solve(Cube.from_alg("R U R'"))
     >>> print(solution.count("OBTM") > 0, solution.method)
@@ -86,9 +90,14 @@ def solve(
         raise InvalidCubeError(problems)
     started = process_time()
     operator = Operator(cube.copy())
+    if on_step is not None:
+        operator.add_step_listener(on_step)
     results = SolverResults()
     if not cube.solved:
-        results = found.make().solve(operator, step)
+        if cube.size == 2:  # corners alone: all methods go by their layers
+            results = _beginner().solve(operator, _ON_2X2.get(step, step))
+        else:
+            results = found.make().solve(operator, step)
     if step == SolveStep.ALL and not operator.cube.solved:
         raise SolveFailed(f"{found.name} did not solve {cube.facelets()}")
     seconds = process_time() - started

@@ -23,6 +23,8 @@ from cubesolve.trackers import FacesTrackerHolder
 
 Ints = npt.NDArray[np.int64]
 
+SEVERAL_FROM = 12  # sizes where to look again after each step would take more time than it saves
+
 
 @dataclass(frozen=True)
 class Connection:
@@ -48,50 +50,71 @@ class NxNCenters:
         if cube.size < 4:
             return
         with FacesTrackerHolder(operator) as holder:
-            while not all(
-                center.is3x3 and self._is_right(center, holder) for center in cube.centers
-            ):
+            while not _are_built(cube, holder):
                 with holder.preserve_physical_faces():
-                    self._step(operator, holder)
+                    self._play_best(operator, holder)
 
-    def _is_right(self, center: object, holder: FacesTrackerHolder) -> bool:
-        face = center.face  # type: ignore[attr-defined]
-        return bool(center.color == holder.get_face_color(face.name))  # type: ignore[attr-defined]
-
-    def _step(self, operator: Operator, holder: FacesTrackerHolder) -> None:
+    def _play_best(self, operator: Operator, holder: FacesTrackerHolder) -> None:
+        """Play the best step, on large cubes also the best ones of faces that it does not touch."""
         from cubesolve.kernels import centers as kernel
 
         cube = operator.cube
-        size, n = cube.size, cube.n_slices
-        goal = [cube.scheme.colors.index(holder.get_face_color(name)) for name in FaceName]
-        ways, rows = _connections(size)
-        step, lines = np.zeros(7, dtype=np.int64), np.zeros(n, dtype=np.uint8)
-        if not kernel.best_step(_cells(cube), np.array(goal, dtype=np.uint8), rows, step, lines):
+        ways, rows = _connections(cube.size)
+        colors = holder.face_colors
+        goal = [cube.scheme.colors.index(colors[name]) for name in FaceName]
+        ratios = np.zeros(len(ways))
+        steps = np.zeros((len(ways), 6), dtype=np.int64)
+        lines = np.zeros((len(ways), cube.n_slices), dtype=np.uint8)
+        kernel.best_steps(_cells(cube), np.array(goal, dtype=np.uint8), rows, ratios, steps, lines)
+        if not ratios.any():
             raise InternalSWError("no step improves the centres")
-        kind, number, source_turns, target_turns, same, one, gain = step.tolist()
-        way = ways[number]
-        chosen = np.flatnonzero(lines).tolist()
-        face_turns = 1 if way.by_columns == bool(same) else 3
-        names = way.source, way.target
-        color = holder.get_face_color(way.target).name.lower()
-        if kind in (kernel.HALF, kernel.QUARTER):
-            turns = 2 if kind == kernel.HALF else face_turns
-            alg = _exchange(size, way, chosen, turns, source_turns, target_turns)
-            title = f"Exchange {_count(len(chosen), _line(way))} between {names[0]} and {names[1]}"
-            about = (
-                f"Turn {_count(len(chosen), 'inner layer')} from {names[0]} into {names[1]}, turn"
-                f" {names[1]}, and turn back: {_count(gain, 'cell')} more are right."
-            )
-            moved: list[int] = []
-            targets: list[int] = []
-        else:
-            alg, moved, targets = _commute(
-                cube, way, chosen, one, kind == kernel.COMMUTATOR_LINES, source_turns, face_turns
-            )
-            title = f"Bring {_count(len(targets), f'{color} cell')} from {names[0]} to {names[1]}"
-            about = "A commutator: three sets of cells change places, and nothing else moves."
-        with operator.annotate(title, about, moved=moved, targets=targets):
-            operator.play(alg)
+        touched: set[FaceName] = set()
+        for number in np.argsort(-ratios, kind="stable"):
+            way = ways[number]
+            if ratios[number] > 0 and touched.isdisjoint((way.source, way.target)):
+                if touched and cube.size < SEVERAL_FROM:
+                    return
+                touched |= {way.source, way.target}
+                chosen = np.flatnonzero(lines[number]).tolist()
+                color = colors[way.target].name.lower()
+                _play(operator, way, steps[number].tolist(), chosen, color)
+
+
+def _are_built(cube: Cube, holder: FacesTrackerHolder) -> bool:
+    return all(
+        center.is3x3 and center.color == holder.get_face_color(center.face.name)
+        for center in cube.centers
+    )
+
+
+def _play(
+    operator: Operator, way: Connection, step: list[int], chosen: list[int], color: str
+) -> None:
+    from cubesolve.kernels import centers as kernel
+
+    kind, source_turns, target_turns, same, one, gain = step
+    cube = operator.cube
+    face_turns = 1 if way.by_columns == bool(same) else 3
+    source, target = way.source, way.target
+    moved: list[int] = []
+    targets: list[int] = []
+    if kind in (kernel.HALF, kernel.QUARTER):
+        turns = 2 if kind == kernel.HALF else face_turns
+        alg = _exchange(cube.size, way, chosen, turns, source_turns, target_turns)
+        title = f"Exchange {_count(len(chosen), _line(way))} between {source} and {target}"
+        more = "cell more is" if gain == 1 else "cells more are"
+        about = (
+            f"Turn {_count(len(chosen), 'inner layer')} from {source} into {target}, turn {target},"
+            f" and turn back: {gain} {more} right."
+        )
+    else:
+        alg, moved, targets = _commute(
+            cube, way, chosen, one, kind == kernel.COMMUTATOR_LINES, source_turns, face_turns
+        )
+        title = f"Bring {_count(len(targets), f'{color} cell')} from {source} to {target}"
+        about = "A commutator: three sets of cells change places, and nothing else moves."
+    with operator.annotate(title, about, moved=moved, targets=targets):
+        operator.play(alg)
 
 
 def _exchange(
