@@ -202,6 +202,26 @@ def test_steps_explain_themselves(method: str) -> None:
         assert all(0 <= slot < 6 * 36 for slot in (*step["moved"], *step["targets"]))
 
 
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_markers_of_a_reduction_follow_their_stickers(size: int) -> None:
+    """What a step says it moves is moved to its targets, and is right there."""
+    cube = Cube.random_state(size, 3)
+    solution = solve(cube, "beginner", SolveStep.EDGES)
+    marked = 0
+    for step in solution.steps:
+        stickers = [cube.sticker_at(slot) for slot in step.moved]
+        cube.play(step.alg)
+        if step.title.startswith(("Exchange", "Bring", "Pair")):
+            assert [cube.sticker_at(slot) for slot in step.targets] == stickers
+            marked += bool(stickers)
+        if step.title.startswith("Pair"):
+            for slot in step.targets:
+                edge = cube.part_slice(slot).parent
+                wing = cube.part_slice(slot)
+                assert wing.colors == edge.representative_slice.colors
+    assert marked > 8
+
+
 def test_moved_and_targets_are_seen_from_the_start() -> None:
     """A step's markers name slots of the cube as it is held while the solution is played."""
     cube = Cube.random_state(3, 5)

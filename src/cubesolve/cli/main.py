@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import NamedTuple
 
-from cubesolve import CubeSolveError
+from cubesolve import CubeSolveError, InternalSWError, SolveFailed
 from cubesolve.cli import commands, solving
 from cubesolve.cli.inputs import UsageError
 
@@ -131,6 +131,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = COMMANDS[args.command].run(args)
         sys.stdout.flush()
         return code
+    except (SolveFailed, InternalSWError) as error:
+        sys.stderr.write(f"cubesolve {args.command}: {error}\n")
+        return FAILED
     except (CubeSolveError, UsageError) as error:
         prefix = f"cubesolve {args.command}: "
         # Lines after the first keep their place under it: one of them may point with a caret.

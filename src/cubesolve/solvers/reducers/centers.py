@@ -19,6 +19,7 @@ from cubesolve.model.face_translation import (
 )
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
+from cubesolve.solvers.reducers.gains import Mask, gained
 from cubesolve.trackers import FacesTrackerHolder
 
 Ints = npt.NDArray[np.int64]
@@ -76,8 +77,7 @@ class NxNCenters:
                     return
                 touched |= {way.source, way.target}
                 chosen = np.flatnonzero(lines[number]).tolist()
-                color = colors[way.target].name.lower()
-                _play(operator, way, steps[number].tolist(), chosen, color)
+                _play(operator, way, steps[number].tolist(), chosen, goal)
 
 
 def _are_built(cube: Cube, holder: FacesTrackerHolder) -> bool:
@@ -88,7 +88,7 @@ def _are_built(cube: Cube, holder: FacesTrackerHolder) -> bool:
 
 
 def _play(
-    operator: Operator, way: Connection, step: list[int], chosen: list[int], color: str
+    operator: Operator, way: Connection, step: list[int], chosen: list[int], goal: list[int]
 ) -> None:
     from cubesolve.kernels import centers as kernel
 
@@ -96,8 +96,6 @@ def _play(
     cube = operator.cube
     face_turns = 1 if way.by_columns == bool(same) else 3
     source, target = way.source, way.target
-    moved: list[int] = []
-    targets: list[int] = []
     if kind in (kernel.HALF, kernel.QUARTER):
         turns = 2 if kind == kernel.HALF else face_turns
         alg = _exchange(cube.size, way, chosen, turns, source_turns, target_turns)
@@ -108,11 +106,13 @@ def _play(
             f" and turn back: {gain} {more} right."
         )
     else:
-        alg, moved, targets = _commute(
-            cube, way, chosen, one, kind == kernel.COMMUTATOR_LINES, source_turns, face_turns
+        alg = _commute(
+            cube.size, way, chosen, one, kind == kernel.COMMUTATOR_LINES, source_turns, face_turns
         )
-        title = f"Bring {_count(len(targets), f'{color} cell')} from {source} to {target}"
+        color = cube.scheme.colors[goal[target.number]].name.lower()
+        title = f"Bring {_count(len(chosen), f'{color} cell')} from {source} to {target}"
         about = "A commutator: three sets of cells change places, and nothing else moves."
+    moved, targets = gained(cube, alg, lambda seen: _right_cells(seen, goal))
     with operator.annotate(title, about, moved=moved, targets=targets):
         operator.play(alg)
 
@@ -131,18 +131,18 @@ def _exchange(
 
 
 def _commute(
-    cube: Cube,
+    size: int,
     way: Connection,
     chosen: list[int],
     one: int,
     lines_chosen: bool,
     source_turns: int,
     face_turns: int,
-) -> tuple[Alg, list[int], list[int]]:
+) -> Alg:
     lines, places = (chosen, [one]) if lines_chosen else ([one], chosen)
     rows, columns = (places, lines) if way.by_columns else (lines, places)
     result = commutator(
-        cube.size,
+        size,
         way.source,
         way.target,
         CellSet(tuple(rows), tuple(columns)),
@@ -150,10 +150,16 @@ def _commute(
         False,
         (way.axis, way.turns, face_turns),
     )
-    slot = cube.geometry.center_slot
-    moved = [slot(way.source.number, *cell) for cell in result.source]
-    targets = [slot(way.target.number, *cell) for cell in result.target]
-    return result.algorithm, moved, targets
+    return result.algorithm
+
+
+def _right_cells(cube: Cube, goal: list[int]) -> Mask:
+    """Return for every slot whether it is a centre cell with the colour of its face."""
+    grids = cube.colors().reshape(6, cube.size, cube.size)
+    right: Mask = grids == np.array(goal)[:, None, None]
+    right[:, [0, -1], :] = False
+    right[:, :, [0, -1]] = False
+    return right.ravel()
 
 
 def _cells(cube: Cube) -> npt.NDArray[np.uint8]:

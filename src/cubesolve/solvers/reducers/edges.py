@@ -22,6 +22,7 @@ from cubesolve.solvers.reducers.edge_tables import (
     setups,
     wing_slots,
 )
+from cubesolve.solvers.reducers.gains import Mask, gained
 from cubesolve.solvers.reducers.parity import unlike_reference
 
 _SIMPLE = "(M' U2)4 M'"
@@ -125,17 +126,23 @@ class NxNEdges:
     def _play(
         self, operator: Operator, table: SetupTable, ways: WayTable, step: Ints, layers: Layers
     ) -> None:
-        setup, number, gain = step.tolist()
+        cube = operator.cube
+        setup, number, _ = step.tolist()
         way = ways.ways[number]
         inner = [int(layer) + 1 for layer in np.flatnonzero(layers)]
-        out = slice_move(operator.cube.size, way.axis, inner, way.turns)
-        wings = "wing" if gain == 1 else "wings"
+        out = slice_move(cube.size, way.axis, inner, way.turns)
+        alg = table.algs[setup] + out + way.alg + out.inverse()
+        moved, targets = gained(cube, alg, _paired)
+        colors, places = _names(cube, moved)
         with operator.annotate(
-            f"Pair {gain} {wings}",
-            f"Turn {out} so that wings of two edges meet, put the pair away by {way.alg}, and turn"
-            " the layers back, which makes the centres whole again.",
+            f"Pair the {_and(colors)} edge" + ("s" if len(colors) > 1 else ""),
+            f"Bring wings from {_and(places)} to the rest of their edges: turn {out} so that they"
+            f" meet, put them away by {way.alg}, and turn the layers back, which makes the centres"
+            " whole again.",
+            moved=moved,
+            targets=targets,
         ):
-            operator.play(table.algs[setup] + out + way.alg + out.inverse())
+            operator.play(alg)
 
     def _fix_last_edge(self, operator: Operator) -> None:
         """Swap the two wings of an edge in each orbit whose parity keeps it from being paired."""
@@ -157,6 +164,30 @@ class NxNEdges:
             operator.play(_to_uf(cube, edge))
             text = _ADVANCED if self.advanced_edge_parity else _SIMPLE
             operator.play(_with_layers(text, layers))
+
+
+def _paired(cube: Cube) -> Mask:
+    """Return for every slot whether it is of a wing that goes with the middle of its edge."""
+    n = cube.n_slices
+    wings = _wings(cube)
+    goes = wings == wings[:, n // 2 : n // 2 + 1]
+    if n % 2 == 0:  # a middle wing goes with the other one
+        goes[:, n // 2] = goes[:, n // 2 - 1]
+    found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)
+    found[wing_slots(cube.size)] = goes[..., None]
+    return found
+
+
+def _names(cube: Cube, slots: list[int]) -> tuple[list[str], list[str]]:
+    """Return the colours of the wings in these slots, and the edges they are on."""
+    wings = [cube.part_slice(slot) for slot in slots]
+    colors = ["-".join(sorted(c.name.lower() for c in wing.colors)) for wing in wings]
+    places = [wing.parent.name for wing in wings]
+    return list(dict.fromkeys(colors)), list(dict.fromkeys(places))
+
+
+def _and(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "next"
 
 
 def _wings(cube: Cube) -> Ints:

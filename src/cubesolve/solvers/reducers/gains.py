@@ -1,0 +1,27 @@
+"""What a step makes right: which stickers, from where, to where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.model import Cube
+from cubesolve.notation import Alg
+
+Mask = npt.NDArray[np.bool_]
+
+
+def gained(cube: Cube, alg: Alg, is_right: Callable[[Cube], Mask]) -> tuple[list[int], list[int]]:
+    """Return the slots, before and after an algorithm, of the stickers that it makes right.
+
+    `is_right` says for every slot whether what is there counts as right.
+    """
+    after = cube.copy()
+    after.play(alg)
+    slot_of = np.empty(cube.geometry.n_slots, dtype=np.int64)
+    slot_of[cube.stickers] = np.arange(cube.geometry.n_slots)
+    came_from = slot_of[after.stickers]
+    targets = np.flatnonzero(is_right(after) & ~is_right(cube)[came_from])
+    return came_from[targets].tolist(), targets.tolist()
