@@ -14,6 +14,7 @@ from cubesolve.solvers.protocols import Limit, Solution, Solver, SolverResults, 
 from cubesolve.solvers.reducers.beginner import BeginnerReducer
 from cubesolve.solvers.three.beginner import BeginnerSolver3x3
 from cubesolve.solvers.three.cfop import CFOP3x3
+from cubesolve.solvers.two import Beginner2x2
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,6 @@ def _beginner() -> Solver:
 def _cfop() -> Solver:
     return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
 
-
-_ON_2X2 = {SolveStep.F2L: SolveStep.L1, SolveStep.OLL: SolveStep.L3, SolveStep.PLL: SolveStep.L3}
 
 SOLVERS: dict[str, Method] = {
     method.name: method
@@ -94,10 +93,8 @@ def solve(
         operator.add_step_listener(on_step)
     results = SolverResults()
     if not cube.solved:
-        if cube.size == 2:  # corners alone: all methods go by their layers
-            results = _beginner().solve(operator, _ON_2X2.get(step, step))
-        else:
-            results = found.make().solve(operator, step)
+        solver = Beginner2x2(BeginnerSolver3x3()) if cube.size == 2 else found.make()
+        results = solver.solve(operator, step)
     if step == SolveStep.ALL and not operator.cube.solved:
         raise SolveFailed(f"{found.name} did not solve {cube.facelets()}")
     seconds = process_time() - started
