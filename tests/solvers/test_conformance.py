@@ -222,6 +222,22 @@ def test_markers_of_a_reduction_follow_their_stickers(size: int) -> None:
     assert marked > 8
 
 
+def test_steps_of_even_centres_show_the_trackers() -> None:
+    """Three marks, on faces that are not opposite, of colours that are not opposite."""
+    cube = Cube.random_state(6, 3)
+    solution = solve(cube, "beginner", SolveStep.CENTERS)
+    steps = [step for step in solution.steps if step.trackers]
+    assert len(steps) > 10
+    for step in steps:
+        assert len(step.trackers) == 3
+        for mark in step.trackers:
+            assert mark.face == "URFDLB"[mark.slot // 36]
+        assert len({"URFDLB".index(mark.face) % 3 for mark in step.trackers}) == 3
+    data = solution.to_json()["steps"]
+    assert any(step["trackers"] for step in data)
+    assert not solve(Cube.random_state(5, 3), "beginner", SolveStep.CENTERS).steps[0].trackers
+
+
 def test_moved_and_targets_are_seen_from_the_start() -> None:
     """A step's markers name slots of the cube as it is held while the solution is played."""
     cube = Cube.random_state(3, 5)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cubesolve.model import Color
+
 
 @dataclass(slots=True)
 class Step:
     """A stretch of an operator's history with a title.
 
     `moved` are the slots, when the step begins, of the stickers that it moves, and `stickers` their
-    numbers; `targets` are the slots they go to. `depth` counts the steps around it.
+    numbers; `targets` are the slots they go to; `trackers` are slots that trackers had marked then,
+    with their colours. `depth` counts the steps around it.
     """
 
     title: str
@@ -18,6 +21,7 @@ class Step:
     moved: tuple[int, ...] = ()
     targets: tuple[int, ...] = ()
     stickers: tuple[int, ...] = field(default=(), compare=False)
+    trackers: tuple[tuple[int, Color], ...] = field(default=(), compare=False)
     depth: int = 0
     start: int = 0
     end: int = 0

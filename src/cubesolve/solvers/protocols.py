@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from cubesolve.model import Color, ColorScheme, Cube
+from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator, Step
 
@@ -245,9 +246,13 @@ def _without_rotations(size: int, operator: Operator) -> list[SolutionStep]:
             return tuple(map(held.sticker_at, slots))
 
         if alg:
+            marks = tuple(
+                TrackerMark(FACE_NAMES[slot // size**2], color, slot)
+                for (slot,), color in ((home([s]), c) for s, c in step.trackers)
+            )
             found.append(
                 SolutionStep(
-                    step.title, step.explanation, alg, home(step.moved), home(step.targets)
+                    step.title, step.explanation, alg, home(step.moved), home(step.targets), marks
                 )
             )
         if kept != hold.moves:

@@ -113,7 +113,8 @@ def _play(
         title = f"Bring {_count(len(chosen), f'{color} cell')} from {source} to {target}"
         about = "A commutator: three sets of cells change places, and nothing else moves."
     moved, targets = gained(cube, alg, lambda seen: _right_cells(seen, goal))
-    with operator.annotate(title, about, moved=moved, targets=targets):
+    with operator.annotate(title, about, moved=moved, targets=targets) as annotated:
+        annotated.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
         operator.play(alg)
 
 
