@@ -21,6 +21,7 @@ from cubesolve import (
     random_moves,
     solve,
 )
+from cubesolve.model.geometry import part_name
 from cubesolve.solvers.registry import SOLVERS
 from oracle import Oracle
 
@@ -247,6 +248,8 @@ def test_moved_and_targets_are_seen_from_the_start() -> None:
     for step in solution.steps:
         if step.title.startswith("Place the"):
             colors = set(step.title.split()[2].split("-"))
+            came, goes = (part_name([slot // 9 for slot in s]) for s in (step.moved, step.targets))
+            assert f"from {came} to {goes}," in step.explanation
             assert {now.color_at(slot).name.lower() for slot in step.moved} == colors
             now.play(step.alg)
             assert {now.color_at(slot).name.lower() for slot in step.targets} == colors

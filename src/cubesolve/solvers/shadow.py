@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from cubesolve.model import Cube, FaceName
+from cubesolve.model.geometry import part_name
 from cubesolve.notation import Alg, Move
 from cubesolve.notation.layers import ALL_INNER, MIDDLE, SLICES
 from cubesolve.operator import Operator
@@ -71,6 +72,8 @@ class Bench:
     def __init__(self, operator: Operator) -> None:
         self.operator = operator
         self.shadow = shadow_of(operator.cube)
+        self._held = Cube(3)  # turned as a whole only, as the cube has been
+        self._hold(operator.history)
 
     @property
     def size(self) -> int:
@@ -84,8 +87,23 @@ class Bench:
 
     def play(self, text: str) -> None:
         """Play an algorithm of a 3x3 on the shadow and on the cube."""
-        self.shadow.play(text)
-        self.operator.play(for_size(Alg.parse(text), self.size))
+        alg = Alg.parse(text)
+        self.shadow.play(alg)
+        self.operator.play(for_size(alg, self.size))
+        self._hold(alg)
+
+    def place(self, name: str) -> str:
+        """Return the name of a part's place as the cube was held at the start, for explanations.
+
+        Solutions are written without turns of the whole cube, so that is where a reader looks.
+        """
+        part = self._held.corner(name) if len(name) == 3 else self._held.edge(name)
+        return part_name([self._held.sticker_at(slot) // 9 for slot in part.slots])
+
+    def _hold(self, alg: Alg) -> None:
+        for move in alg.moves:
+            if move.is_rotation:
+                self._held.play(move)
 
     def color_name(self, face: FaceName | str) -> str:
         """Return the name of the colour in the middle of a face of the shadow."""

@@ -63,7 +63,7 @@ def first_cross(bench: Bench) -> None:
     color = bench.color_name("D")
     with bench.operator.annotate(
         f"Make the {color} cross",
-        f"Bring the four {color} edges to the bottom, each beside the centre of its other colour.",
+        f"Bring the four {color} edges around their centre, each beside that of its other colour.",
         targets=bench.slots(("DF", "DR", "DB", "DL")),
     ):
         bench.play(" ".join(turns))

@@ -99,7 +99,8 @@ def _place_one_by_one(
         kind = type(part).__name__.lower()
         with bench.operator.annotate(
             f"Place the {colors} {kind}",
-            f"Bring it from {came} to {part.name}, between the centres of its colours.",
+            f"Bring it from {bench.place(came)} to {bench.place(part.name)}, between the centres of"
+            " its colours.",
             moved=bench.slots([came]),
             targets=bench.slots([part.name]),
         ):
@@ -191,8 +192,8 @@ def last_corners(bench: Bench) -> None:
         return
     with bench.operator.annotate(
         "Twist the last corners",
-        "Each twisted corner is turned at the front right, while the bottom is mixed up for a"
-        " moment; after the last one all is in place again.",
+        "Each twisted corner comes to the same place and is turned there, while the first layer is"
+        " mixed up for a moment; after the last one all is in place again.",
         moved=bench.slots(_TOP_CORNERS),
         targets=bench.slots(_TOP_CORNERS),
     ):

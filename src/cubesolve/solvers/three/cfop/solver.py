@@ -70,8 +70,8 @@ def first_two_layers(bench: Bench) -> None:
         colors = "-".join(sorted(c.name.lower() for c in shadow.edge(edge).position_id))
         with bench.operator.annotate(
             f"Insert the {colors} pair",
-            f"Bring the corner from {piece} and the edge from {partner} together, and into their"
-            f" slot at {edge}.",
+            f"Bring the corner from {bench.place(piece)} and the edge from {bench.place(partner)}"
+            f" together, and into their slot at {bench.place(edge)}.",
             moved=bench.slots([piece, partner]),
             targets=bench.slots([corner, edge]),
         ):
