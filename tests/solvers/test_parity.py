@@ -86,6 +86,16 @@ def test_throw_and_retry(size: int, advanced: bool) -> None:
         assert flags[2] > 0
 
 
+@pytest.mark.parametrize("seed", [709, 711])
+def test_middle_wings_are_paired_whatever_the_parity_of_the_others(seed: int) -> None:
+    operator = Operator(Cube.random_state(8, seed))
+    reducer = BeginnerReducer(early_parity=False)
+    NxNSolverOrchestrator(reducer, BeginnerSolver3x3(), parity="detect").solve(
+        operator, SolveStep.ALL
+    )
+    assert operator.cube.solved
+
+
 @pytest.mark.parametrize("size", [4, 6, 8])
 @pytest.mark.parametrize("mode", ["compute", "detect"])
 def test_each_parity_alone_and_together(size: int, mode: str) -> None:

@@ -86,7 +86,7 @@ class NxNEdges:
                 return ratio
 
             while np.any((wings := _wings(cube))[:, n // 2 - 1] != wings[:, n // 2]):
-                if not self._play_best(operator, wings, unite, step, layers):
+                if not self._play_best(operator, wings, unite, step, layers, False):
                     raise InternalSWError("no step pairs the middle wings")
 
         def join(wings: Ints, s: SetupTable, w: WayTable) -> float:
@@ -96,19 +96,29 @@ class NxNEdges:
             return ratio
 
         while np.any((wings := _wings(cube)) != wings[:, n // 2 : n // 2 + 1]):
-            if not self._play_best(operator, wings, join, step, layers):
+            kept_apart = bool(unlike_reference(cube))
+            if not self._play_best(operator, wings, join, step, layers, kept_apart):
                 return False
         return True
 
     def _play_best(
-        self, operator: Operator, wings: Ints, search: Search, step: Ints, layers: Layers
+        self,
+        operator: Operator,
+        wings: Ints,
+        search: Search,
+        step: Ints,
+        layers: Layers,
+        kept_apart: bool,
     ) -> bool:
-        """Play the best step; look at longer setups only where shorter ones gain nothing."""
+        """Play the best step; look at longer setups only where shorter ones gain nothing.
+
+        Where parity keeps the last wings apart there is no use in looking further.
+        """
         every, flips = insertions_and_flips()
         # A setup of three turns and an insertion are a commutator of three wings.
         for length, ways in ((1, every), (2, flips), (2, every), (3, every)):
-            if length == 3 and unlike_reference(operator.cube):
-                return False  # parity keeps them apart: no use in looking further
+            if length == 3 and kept_apart:
+                return False
             table = setups(length)
             if search(wings, table, ways) > 0:
                 self._play(operator, table, ways, step, layers)
