@@ -153,6 +153,14 @@ def layer_is_reached(cube: Cube, name: str, what: SolveStep) -> bool:
 
 
 @pytest.mark.parametrize("method", METHODS)
+def test_steps_have_the_names_of_the_seeds(method: str) -> None:
+    assert SolveStep.Centers is SolveStep.CENTERS is SolveStep("Centers")
+    assert SolveStep.L1x is SolveStep.L1X is SolveStep("l1x")
+    assert len(SolveStep) == 11
+    assert set(SOLVERS[method].steps) <= set(SolveStep)
+
+
+@pytest.mark.parametrize("method", METHODS)
 def test_the_same_in_every_process(method: str) -> None:
     code = (
         "from cubesolve import *\n"

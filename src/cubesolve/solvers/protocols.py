@@ -31,6 +31,12 @@ class SolveStep(StrEnum):
     OLL = "OLL"
     PLL = "PLL"
 
+    # As the seeds write them.
+    Centers = "centers"
+    Edges = "edges"
+    L1x = "L1x"
+    L3x = "L3x"
+
     @classmethod
     def _missing_(cls, value: object) -> SolveStep | None:
         """Find a step however its name is written: `Centers`, `L3X`."""
