@@ -154,8 +154,8 @@ def layer_is_reached(cube: Cube, name: str, what: SolveStep) -> bool:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_steps_have_the_names_of_the_seeds(method: str) -> None:
-    assert SolveStep.Centers is SolveStep.CENTERS is SolveStep("Centers")
-    assert SolveStep.L1x is SolveStep.L1X is SolveStep("l1x")
+    for name in ("Centers", "CENTERS", "Edges", "L1x", "L1X", "L3x", "OLL"):
+        assert SolveStep[name] is SolveStep(name)
     assert len(SolveStep) == 11
     assert set(SOLVERS[method].steps) <= set(SolveStep)
 
