@@ -160,3 +160,12 @@ def test_a_move_that_the_size_has_not() -> None:
 def test_long_runs() -> None:
     assert Alg.parse("(R L U2 U2)2000").simplify() == Alg()
     assert Alg.parse("(R L M' U2 U2)2001").simplify(5) == Alg.parse("R L M'").simplify(5)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("2R [1,3]R x' M [1,3]R", 3), ("Lw' m' 3L 2-3Rw R", None), ("3Rw R'", None)]
+)
+def test_whole_turns_hidden_in_a_run_make_nothing_longer(text: str, size: int | None) -> None:
+    alg = Alg.parse(text)
+    for metric in Metric:
+        assert alg.simplify(size).count(metric, 3) <= alg.count(metric, 3)

@@ -68,7 +68,7 @@ def first_corners(bench: Bench) -> None:
     _place_one_by_one(
         bench,
         [shadow.corner(name) for name in BOTTOM_CORNERS],
-        lambda part: [(part.name, macro) for macro in corner_inserts(part.name)],
+        lambda part: corner_inserts(part.name),
     )
 
 
@@ -78,21 +78,21 @@ def middle_edges(bench: Bench) -> None:
     _place_one_by_one(
         bench,
         [shadow.edge(name) for name in _MIDDLE_EDGES],
-        lambda part: [(part.name, macro) for macro in _edge_inserts()[part.name]],
+        lambda part: _edge_inserts()[part.name],
     )
 
 
 def _place_one_by_one(
     bench: Bench,
     parts: Sequence[AnyPart],
-    inserts: Callable[[AnyPart], list[tuple[str, str]]],
+    inserts: Callable[[AnyPart], Sequence[str]],
 ) -> None:
     """Solve parts of the shadow, each time the one that is cheapest to solve.
 
     Turns of U are free to use, and inserts into places that are not solved yet.
     """
     while unsolved := [part for part in parts if not part.match_faces]:
-        macros = [*UP_TURNS, *(macro for part in unsolved for _, macro in inserts(part))]
+        macros = [*UP_TURNS, *(macro for part in unsolved for macro in inserts(part))]
         ways = [(part, *_way(bench.shadow, part, macros)) for part in unsolved]
         part, came, path = min(ways, key=lambda way: sum(map(length, way[2])))
         colors = "-".join(sorted(color.name.lower() for color in part.position_id))
