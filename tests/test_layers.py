@@ -12,7 +12,7 @@ import cubesolve
 SOURCE = Path(cubesolve.__file__).parent
 
 BELOW_SOLVERS = ("errors", "kernels", "notation", "model", "operator", "trackers", "commutators")
-SOLVER = (*BELOW_SOLVERS, "solvers.protocols", "solvers.shadow")
+SOLVER = (*BELOW_SOLVERS, "solvers.protocols", "solvers.shadow", "solvers.table_store")
 THREE = (*SOLVER, "solvers.three.macros", "solvers.three.cross")
 ANY = ("",)
 
@@ -31,6 +31,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "solvers.three.__init__": (),
     "solvers.protocols": BELOW_SOLVERS,
     "solvers.shadow": BELOW_SOLVERS,
+    "solvers.table_store": ("solvers.protocols",),
     "solvers.two": SOLVER,
     "solvers.three.macros": SOLVER,
     "solvers.three.cross": THREE,
@@ -48,7 +49,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "web": (),
 }
 PUBLIC_NAMES_ONLY = ("cli", "web")  # besides their own modules they see `cubesolve.__all__`
-THIRD_PARTY = {"kernels": {"numpy", "numba"}, "notation": set(), "errors": set(), "cli": set()}
+THIRD_PARTY: dict[str, set[str]] = {
+    "kernels": {"numpy", "numba"},
+    "notation": set(),
+    "errors": set(),
+    "cli": set(),
+    "solvers.table_store": {"numpy", "platformdirs"},
+}
 
 
 def modules() -> list[str]:

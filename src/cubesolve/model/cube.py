@@ -283,6 +283,12 @@ class Cube:
         """Whether turns reach this state."""
         return not self.problems()
 
+    def check_solvable(self) -> None:
+        """Raise `InvalidCubeError`, with everything that is wrong, if no turns reach this state."""
+        problems = self.problems()
+        if problems:
+            raise InvalidCubeError(problems)
+
     # Colours of faces
 
     def face_color(self, name: FaceName) -> Color:

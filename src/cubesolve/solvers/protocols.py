@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -46,11 +46,24 @@ class SolveStep(StrEnum):
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a search may go on: seconds, moves of the solution, nodes visited."""
+    """How long a search may go on.
+
+    It stops after `time` seconds, when it has a solution of `moves` moves, or after `nodes` nodes,
+    whichever is first; the best solution so far counts, and the first is always waited for. Only
+    `nodes` and `moves` give the same answer on every machine.
+    """
 
     time: float | None = None
     moves: int | None = None
     nodes: int | None = None
+
+
+ProgressListener = Callable[[str, float | None], None]
+"""Hears what long work is doing, and which share of it is done where that is known."""
+
+
+def no_progress(what: str, share: float | None) -> None:
+    """Listen to nothing."""
 
 
 @dataclass

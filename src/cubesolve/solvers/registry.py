@@ -6,38 +6,86 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
 
-from cubesolve.errors import InvalidCubeError, SolveFailed, UnsupportedSizeError
+from cubesolve.errors import SolveFailed, UnsupportedSizeError
 from cubesolve.model import Cube
+from cubesolve.notation import Metric
 from cubesolve.operator import Operator, StepListener
 from cubesolve.solvers.orchestrator import NxNSolverOrchestrator
-from cubesolve.solvers.protocols import Limit, Solution, Solver, SolverResults, SolveStep
+from cubesolve.solvers.protocols import (
+    Limit,
+    ProgressListener,
+    Solution,
+    Solver,
+    SolverResults,
+    SolveStep,
+    no_progress,
+)
 from cubesolve.solvers.reducers.beginner import BeginnerReducer
 from cubesolve.solvers.three.beginner import BeginnerSolver3x3
 from cubesolve.solvers.three.cfop import CFOP3x3
-from cubesolve.solvers.two import Beginner2x2
+from cubesolve.solvers.three.two_phase import Optimal3x3, TwoPhase3x3
+from cubesolve.solvers.two import Beginner2x2, Optimal2x2
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a solver is made for: the size, and how far a search may go in which metric."""
+
+    size: int
+    metric: Metric
+    limit: Limit | None
+    on_progress: ProgressListener
 
 
 @dataclass(frozen=True)
 class Method:
-    """A way to solve: what it is, the sizes and steps it offers, and how to make its solver."""
+    """A way to solve: what it is, the sizes and steps it offers, and how to make its solver.
+
+    One that searches shortens what is counted in one of its `metrics`.
+    """
 
     name: str
     summary: str
     smallest: int
     steps: tuple[SolveStep, ...]
-    make: Callable[[], Solver]
+    make: Callable[[Task], Solver]
+    largest: int | None = None
+    metrics: tuple[Metric, ...] = ()
 
     def __post_init__(self) -> None:
         assert self.steps[-1] == SolveStep.ALL
 
+    def fits(self, size: int) -> bool:
+        """Tell whether the method is for cubes of this size."""
+        return self.smallest <= size and (self.largest is None or size <= self.largest)
 
-def _beginner() -> Solver:
+
+def _beginner(task: Task) -> Solver:
+    if task.size == 2:
+        return Beginner2x2(BeginnerSolver3x3())
     return NxNSolverOrchestrator(BeginnerReducer(), BeginnerSolver3x3())
 
 
-def _cfop() -> Solver:
+def _cfop(task: Task) -> Solver:
+    if task.size == 2:
+        return Beginner2x2(BeginnerSolver3x3())
     return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
 
+
+def _two_phase(task: Task) -> Solver:
+    if task.size == 2:
+        return Optimal2x2(task.metric, task.on_progress)
+    search = TwoPhase3x3(task.metric, task.limit, task.on_progress)
+    return NxNSolverOrchestrator(BeginnerReducer(), search)
+
+
+def _optimal(task: Task) -> Solver:
+    if task.size == 2:
+        return Optimal2x2(task.metric, task.on_progress)
+    return Optimal3x3(task.metric, task.limit, task.on_progress)
+
+
+_SEARCHED = (Metric.OBTM, Metric.QTM)
 
 SOLVERS: dict[str, Method] = {
     method.name: method
@@ -56,6 +104,23 @@ SOLVERS: dict[str, Method] = {
             (SolveStep.CENTERS, SolveStep.EDGES, *CFOP3x3.steps, SolveStep.ALL),
             _cfop,
         ),
+        Method(
+            "two-phase",
+            "centres, edges, then a short solution of the 3x3 by a search in two phases",
+            2,
+            (SolveStep.CENTERS, SolveStep.EDGES, SolveStep.ALL),
+            _two_phase,
+            metrics=_SEARCHED,
+        ),
+        Method(
+            "optimal",
+            "a shortest solution; on a 3x3 its proof takes minutes",
+            2,
+            (SolveStep.ALL,),
+            _optimal,
+            largest=3,
+            metrics=_SEARCHED,
+        ),
     )
 }
 
@@ -66,34 +131,41 @@ def solve(
     what: SolveStep | str = SolveStep.ALL,
     limit: Limit | None = None,
     on_step: StepListener | None = None,
+    on_progress: ProgressListener = no_progress,
+    metric: Metric | str = Metric.OBTM,
 ) -> Solution:
     """Return how to solve a cube, which itself is not turned.
 
-    `limit` bounds methods that search; `on_step` hears each step when it is done. Raises
-    `InvalidCubeError` for a state that no turns reach, `UnsupportedSizeError` and `ValueError` for
-    what a method does not offer.
+    `limit` bounds methods that search, and `metric` is what they shorten: OBTM (half turns) or QTM
+    (quarter turns). `on_step` hears each step when it is done, `on_progress` what long work is
+    doing: tables that are built once, the depths of a proof. Raises `InvalidCubeError` for a state
+    that no turns reach, `UnsupportedSizeError` and `ValueError` for what a method does not offer.
 
-    >>> solution = solve(Cube.from_alg("R U R'"))
-    >>> print(solution.count("OBTM") > 0, solution.method)
-    True beginner
+    >>> solution = solve(Cube.from_alg("R U F2"))
+    >>> print(solution, solution.method)
+    F2 U' R' two-phase
     """
-    found = find_method(method)
     step = SolveStep(what)
-    if cube.size < found.smallest:
-        raise UnsupportedSizeError(f"{found.name} is for sizes from {found.smallest}")
+    metric = Metric(metric)
+    found = find_method(method, cube.size, step)
+    if not found.fits(cube.size):
+        most = "" if found.largest is None else f" to {found.largest}"
+        raise UnsupportedSizeError(
+            f"{found.name} is for sizes from {found.smallest}{most}, got {cube.size}"
+        )
     if step not in found.steps:
         names = ", ".join(found.steps)
         raise ValueError(f"expected a step of {found.name}: {names}; got {step}")
-    problems = cube.problems()
-    if problems:
-        raise InvalidCubeError(problems)
+    if metric not in (found.metrics or (Metric.OBTM,)):
+        raise ValueError(f"{found.name} does not search for what is short in {metric}")
+    cube.check_solvable()
     started = process_time()
     operator = Operator(cube.copy())
     if on_step is not None:
         operator.add_step_listener(on_step)
     results = SolverResults()
     if not cube.solved:
-        solver = Beginner2x2(BeginnerSolver3x3()) if cube.size == 2 else found.make()
+        solver = found.make(Task(cube.size, metric, limit, on_progress))
         results = solver.solve(operator, step)
     if step == SolveStep.ALL and not operator.cube.solved:
         raise SolveFailed(f"{found.name} did not solve {cube.facelets()}")
@@ -101,10 +173,12 @@ def solve(
     return Solution.from_operator(cube, operator, found.name, step, results, seconds)
 
 
-def find_method(name: str) -> Method:
-    """Return the method with this name; `auto` picks one."""
+def find_method(name: str, size: int, step: SolveStep = SolveStep.ALL) -> Method:
+    """Return the method with this name; `auto` picks one that is short, and has the step."""
     if name == "auto":
-        name = "beginner"
+        preferred = "optimal" if size == 2 else "two-phase"
+        candidates = (preferred, *SOLVERS)
+        name = next((name for name in candidates if step in SOLVERS[name].steps), preferred)
     if name not in SOLVERS:
         raise ValueError(f"expected a method of auto, {', '.join(SOLVERS)}; got {name!r}")
     return SOLVERS[name]

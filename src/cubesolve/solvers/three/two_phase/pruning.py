@@ -1,0 +1,70 @@
+"""Pruning tables: how far each pair of coordinates is from solved, exactly, in turns.
+
+A search never needs to look at a state that is further away than the turns it has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.solvers.three.two_phase.symmetry import Classes
+
+_CHUNKS = 16  # a level is done in so many parts, for progress and for who wants to stop
+
+Progress = Callable[[float], None]  # hears which share is done
+
+
+def build_distances(
+    classes: Classes,
+    value_moves: npt.NDArray[np.uint16],
+    conjugates: npt.NDArray[np.uint16],
+    costs: tuple[int, ...],
+    start: tuple[int, int],
+    progress: Progress,
+) -> npt.NDArray[np.uint8]:
+    """Return the distance of each `class * len(value_moves) + value` from the start.
+
+    `costs` are what the turns cost, 1 or 2; the search goes on from what is known while that is
+    less work than to ask each unknown entry for a known neighbour.
+    """
+    from cubesolve.kernels import pruning
+
+    width = len(value_moves)
+    n_classes = len(classes.smallest)
+    distances = np.full(n_classes * width, pruning.UNKNOWN, np.uint8)
+    distances[start[0] * width + start[1]] = 0
+    cost_array = np.array(costs, np.int64)
+    bounds = [n_classes * i // _CHUNKS for i in range(_CHUNKS + 1)]
+    known, depth, idle = 0, 0, 0
+    while idle < max(costs):  # so many levels without an entry: there are no more
+        unknown = len(distances) - known
+        at_depth = int(np.count_nonzero(distances == depth))
+        backwards = max(costs) == 1 and at_depth * len(costs) > 4 * unknown
+        for first, last in pairwise(bounds):
+            if backwards:
+                pruning.reach(
+                    distances, depth, first, last, classes.moves, value_moves, conjugates,
+                    cost_array,
+                )  # fmt: skip
+            else:
+                pruning.grow(
+                    distances, depth, first, last, classes.moves, classes.keeps, value_moves,
+                    conjugates, cost_array,
+                )  # fmt: skip
+            progress((known + at_depth * first / n_classes) / len(distances))
+        known += at_depth
+        idle = 0 if at_depth else idle + 1
+        depth += 1
+    return distances
+
+
+def without_symmetry(moves: npt.NDArray[np.uint16]) -> Classes:
+    """Return a coordinate as classes of one value each."""
+    n = len(moves)
+    numbers = np.arange(n, dtype=np.uint32)
+    keeps = np.ones(n, np.uint16)
+    return Classes(numbers * 16, numbers, keeps, moves.astype(np.uint32) * 16)

@@ -1,0 +1,236 @@
+"""The search: shorter and shorter solutions of a state, the first at once.
+
+A state is searched from six sides: along three axes, it and its inverse. Each is also searched with
+one or two turns played before it, which come out at a solution's other end: that gives many more
+starts for phase 1, some of them near its goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.notation import Metric
+from cubesolve.solvers.protocols import Limit, ProgressListener, no_progress
+from cubesolve.solvers.three.two_phase.cubie import (
+    N_TURNS,
+    PHASE_2_TURNS,
+    Bytes,
+    Cubies,
+    inverse_turn,
+)
+from cubesolve.solvers.three.two_phase.symmetry import (
+    AXIS_SYMMETRIES,
+    N_AXES,
+    conjugate_turns,
+    symmetry_arrays,
+)
+from cubesolve.solvers.three.two_phase.tables import tables_for, turn_costs, turns_after
+
+#: How far a search goes unless told otherwise: some hundredths of a second.
+DEFAULT_LIMIT = Limit(nodes=250_000)
+
+_N_SIDES = 2 * N_AXES
+_LONGEST_BEFORE = 2  # turns before a view
+_BEFORE_FROM = 9  # turns of phase 1 from which on views with turns before them are searched
+_STEP = 1_000  # nodes between two looks at the clock
+_LONG_STEP = 20_000  # the same once a search has gone on for a while
+_ANY_LENGTH = 40
+# What phase 2 may cost: much while nothing is found, then what is found in no time.
+_FIRST_PHASE_2 = {Metric.OBTM: 14, Metric.QTM: 18}
+_PHASE_2 = {Metric.OBTM: 11, Metric.QTM: 14}
+
+
+@dataclass(frozen=True)
+class Found:
+    """A solution: its turns, what they cost, and when it was found."""
+
+    turns: tuple[int, ...]
+    cost: int
+    nodes: int
+    seconds: float
+    is_optimal: bool = False
+
+
+class _Before(NamedTuple):
+    """Sequences of turns to be played before a state, all of one length."""
+
+    corners: Bytes
+    edges: Bytes
+    costs: npt.NDArray[np.int64]
+
+
+def solutions(
+    state: Cubies,
+    metric: Metric = Metric.OBTM,
+    limit: Limit | None = None,
+    on_progress: ProgressListener = no_progress,
+) -> Iterator[Found]:
+    """Yield solutions of a state, each shorter than the one before, until a limit.
+
+    The last one is marked as optimal where the search has seen that none is shorter. Without a
+    limit it is `DEFAULT_LIMIT`.
+    """
+    if state.is_solved:
+        yield Found((), 0, 0, 0.0, is_optimal=True)
+        return
+    yield from _Search(state, metric, limit or DEFAULT_LIMIT, on_progress)
+
+
+class _Search:
+    """One search: the arrays that the kernel keeps its place in."""
+
+    def __init__(
+        self, state: Cubies, metric: Metric, limit: Limit, on_progress: ProgressListener
+    ) -> None:
+        from cubesolve.kernels import two_phase as kernel
+
+        self.kernel = kernel
+        self.metric = metric
+        self.limit = limit
+        self.tables = tables_for(metric, on_progress)
+        self.began = perf_counter()
+        self.sides = _sides(state)
+        self.job = np.zeros(kernel.JOB_SIZE, np.int64)
+        self.job[kernel.VIEW] = self.job[kernel.LEVEL] = -1
+        self.job[kernel.LONGEST] = _ANY_LENGTH
+        self.job[kernel.PHASE_2] = _FIRST_PHASE_2[metric]
+        self.views = np.empty((_N_SIDES * len(_all_sequences()), kernel.N_FIELDS), np.int64)
+        self.levels = np.empty((kernel.N_FIELDS, kernel.MAX_LEVEL), np.int64)
+        self.nearer = np.empty((kernel.MAX_LEVEL, N_TURNS), np.int64)
+        self.places = np.empty((kernel.MAX_LEVEL, 4), np.int64)
+        self.out = np.empty(2 * kernel.MAX_LEVEL, np.int64)
+        self.length_before = 0
+        self._add_views(0)
+
+    def __iter__(self) -> Iterator[Found]:
+        kernel, job = self.kernel, self.job
+        best: Found | None = None
+        while best is None or not self._is_over(best):
+            status = kernel.advance(
+                job,
+                _LONG_STEP if job[kernel.NODES] > 10 * _LONG_STEP else _STEP,
+                self.views,
+                self.levels,
+                self.nearer,
+                self.places,
+                self.out,
+                self.tables,
+            )
+            if status == kernel.EXHAUSTED:
+                assert best is not None  # every state is solved in fewer turns than are allowed
+                yield self._found(best.turns, best.cost, is_optimal=True)
+                return
+            if status == kernel.FOUND:
+                turns = self._turns()
+                cost = sum(turn_costs(self.metric)[turn] for turn in turns)
+                best = self._found(turns, cost)
+                yield best
+                job[kernel.LONGEST] = cost - 1
+                job[kernel.PHASE_2] = _PHASE_2[self.metric]
+            elif (
+                best is not None
+                and self.length_before < _LONGEST_BEFORE
+                and job[kernel.TOTAL] >= _BEFORE_FROM
+            ):
+                self._add_views(self.length_before + 1)
+
+    def _is_over(self, best: Found) -> bool:
+        limit = self.limit
+        return (
+            (limit.nodes is not None and self.job[self.kernel.NODES] >= limit.nodes)
+            or (limit.moves is not None and best.cost <= limit.moves)
+            or (limit.time is not None and perf_counter() - self.began >= limit.time)
+        )
+
+    def _found(self, turns: tuple[int, ...], cost: int, is_optimal: bool = False) -> Found:
+        nodes = int(self.job[self.kernel.NODES])
+        return Found(turns, cost, nodes, perf_counter() - self.began, is_optimal)
+
+    def _add_views(self, length: int) -> None:
+        before = _before(length, self.metric)
+        self.kernel.add_views(self.job, self.views, *self.sides, before, self.tables)
+        self.length_before = length
+
+    def _turns(self) -> tuple[int, ...]:
+        """Return the kernel's answer as turns of the state itself."""
+        kernel = self.kernel
+        view = int(self.job[kernel.VIEW])
+        sequence, side = divmod(view, _N_SIDES)
+        turns = [*map(int, self.out[: self.job[kernel.LENGTH]]), *_all_sequences()[sequence]]
+        back = _turns_from(side % N_AXES)
+        turns = [back[turn] for turn in turns]
+        if side >= N_AXES:
+            turns = [inverse_turn(turn) for turn in reversed(turns)]
+        return tuple(turns)
+
+
+def seen_along_axes(state: Cubies) -> tuple[Cubies, ...]:
+    """Return a state as it looks along each of the three axes."""
+    maps = symmetry_arrays()
+    found = []
+    for symmetry in AXIS_SYMMETRIES:
+        corners, edges = np.empty(24, np.uint8), np.empty(24, np.uint8)
+        to_corners, to_edges = maps.corners[symmetry], maps.edges[symmetry]
+        corners[to_corners] = to_corners[state.corners]
+        edges[to_edges] = to_edges[state.edges]
+        found.append(Cubies(corners, edges))
+    return tuple(found)
+
+
+def _sides(state: Cubies) -> tuple[Bytes, Bytes]:
+    """Return the state and its inverse as seen along each axis."""
+    sides = (*seen_along_axes(state), *seen_along_axes(state.inverse()))
+    return np.stack([side.corners for side in sides]), np.stack([side.edges for side in sides])
+
+
+@cache
+def _turns_from(axis: int) -> tuple[int, ...]:
+    """Return which turn of the state each turn is that is seen along an axis."""
+    seen = conjugate_turns()[AXIS_SYMMETRIES[axis]]
+    return tuple(map(int, np.argsort(seen)))
+
+
+@cache
+def sequences_before(length: int) -> tuple[tuple[int, ...], ...]:
+    """Return the sequences of a length whose first turn phase 2 could not have made itself."""
+    if length == 0:
+        return ((),)
+    if length == 1:
+        return tuple((turn,) for turn in range(N_TURNS) if turn not in PHASE_2_TURNS)
+    after = turns_after()
+    return tuple(
+        (*sequence, turn)
+        for sequence in sequences_before(length - 1)
+        for turn in range(N_TURNS)
+        if after[sequence[-1]] >> turn & 1 and not _swaps_into_phase_2(sequence[-1], turn)
+    )
+
+
+def _swaps_into_phase_2(turn: int, following: int) -> bool:
+    """Tell whether two turns can change places so that the first is one of phase 2."""
+    return abs(turn // 3 - following // 3) == 3 and following in PHASE_2_TURNS
+
+
+@cache
+def _all_sequences() -> tuple[tuple[int, ...], ...]:
+    lengths = range(_LONGEST_BEFORE + 1)
+    return tuple(sequence for length in lengths for sequence in sequences_before(length))
+
+
+@cache
+def _before(length: int, metric: Metric) -> _Before:
+    costs = turn_costs(metric)
+    sequences = sequences_before(length)
+    states = [Cubies.solved().play(sequence) for sequence in sequences]
+    return _Before(
+        np.stack([state.corners for state in states]),
+        np.stack([state.edges for state in states]),
+        np.array([sum(costs[turn] for turn in sequence) for sequence in sequences], np.int64),
+    )

@@ -1,0 +1,121 @@
+"""`TwoPhase3x3` and `Optimal3x3`: searches as solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cubesolve.errors import InternalSWError, UnsupportedSizeError
+from cubesolve.model import Cube
+from cubesolve.notation import Alg, Metric
+from cubesolve.operator import Operator
+from cubesolve.solvers.protocols import (
+    Limit,
+    ProgressListener,
+    SolverResults,
+    SolveStep,
+    no_progress,
+)
+from cubesolve.solvers.shadow import shadow_of
+from cubesolve.solvers.three.two_phase.cubie import TURN_NAMES, Cubies
+from cubesolve.solvers.three.two_phase.optimal import optimal_solutions
+from cubesolve.solvers.three.two_phase.search import Found, solutions
+
+
+def iter_solutions(
+    cube: Cube, metric: Metric | str = Metric.OBTM, limit: Limit | None = None
+) -> Iterator[Alg]:
+    """Yield solutions of a 3x3, each shorter than the one before, until the limit.
+
+    >>> [str(alg) for alg in iter_solutions(Cube.from_alg("F2 U'"))]
+    ["U F2"]
+
+    Raises `InvalidCubeError` before the search for a state that no turns reach.
+    """
+    if cube.size != 3:
+        raise UnsupportedSizeError(f"expected a cube of size 3, got {cube.size}")
+    cube.check_solvable()
+    best = None
+    for found in solutions(Cubies.from_cube(cube), Metric(metric), limit):
+        if best is None or found.cost < best:
+            best = found.cost
+            yield to_alg(found)
+
+
+def to_alg(found: Found) -> Alg:
+    """Return a solution as moves."""
+    return Alg.parse(" ".join(TURN_NAMES[turn] for turn in found.turns))
+
+
+class TwoPhase3x3:
+    """Solves what turns like a 3x3 in few moves, by a search that ends at a limit."""
+
+    steps: tuple[SolveStep, ...] = ()
+    can_detect_parity = False
+
+    def __init__(
+        self,
+        metric: Metric = Metric.OBTM,
+        limit: Limit | None = None,
+        on_progress: ProgressListener = no_progress,
+    ) -> None:
+        self.metric = metric
+        self.limit = limit
+        self.on_progress = on_progress
+
+    def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
+        """Solve a reduced cube; its parities must be mended before."""
+        best: Found | None = None
+        for found in solutions(_state(operator), self.metric, self.limit, self.on_progress):
+            best = found
+        assert best is not None
+        _play(operator, best, self.metric)
+
+
+class Optimal3x3:
+    """Solves a 3x3 in as few moves as there can be, and proves it."""
+
+    def __init__(
+        self,
+        metric: Metric = Metric.OBTM,
+        limit: Limit | None = None,
+        on_progress: ProgressListener = no_progress,
+    ) -> None:
+        self.metric = metric
+        self.limit = limit
+        self.on_progress = on_progress
+
+    def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
+        """Play the shortest solution; the best so far where a limit or Ctrl-C ends the search."""
+        best: Found | None = None
+        search = optimal_solutions(_state(operator), self.metric, self.limit, self.on_progress)
+        try:
+            for found in search:
+                best = found
+        except KeyboardInterrupt:
+            if best is None:
+                raise
+        _play(operator, best, self.metric)
+        return SolverResults()
+
+
+def _state(operator: Operator) -> Cubies:
+    shadow = shadow_of(operator.cube)
+    problems = shadow.problems()
+    if problems:
+        raise InternalSWError(f"not a state of a 3x3: {problems[0].message}")
+    return Cubies.from_cube(shadow)
+
+
+def _play(operator: Operator, found: Found | None, metric: Metric) -> None:
+    assert found is not None
+    if not found.turns:
+        return
+    moves = "move" if found.cost == 1 else "moves"
+    proof = (
+        f"No solution is shorter than {found.cost} {metric.value}."
+        if found.is_optimal
+        else "A search in two phases found it: the first leaves a state that half turns of the "
+        "sides, with any turns of the top and bottom, can solve. A shorter one may exist."
+    )
+    with operator.annotate(f"Solve as a 3x3 in {found.cost} {moves} ({metric.value})", proof):
+        operator.play(to_alg(found))

@@ -1,0 +1,124 @@
+"""The 48 symmetries of the cube, the 16 that keep the axis of U and D, and their classes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.model.geometry import (
+    CORNER_FACES,
+    EDGE_FACES,
+    N_FACES,
+    ROTATED_FACES,
+    D,
+    F,
+    L,
+    R,
+    U,
+)
+from cubesolve.solvers.three.two_phase.coordinates import Coordinate
+from cubesolve.solvers.three.two_phase.cubie import N_TURNS, Arrays, turn_arrays
+
+N_SYMMETRIES = 48
+N_AXIAL = 16  # symmetries that keep the axis of U and D: the first of all
+N_AXES = 3
+
+_LEFT_RIGHT = tuple(L if face == R else R if face == L else face for face in range(N_FACES))
+
+
+def _face_maps() -> tuple[tuple[int, ...], ...]:
+    """Return where each symmetry takes the faces; the first does nothing."""
+    mirrored = (tuple(map(rotated.__getitem__, _LEFT_RIGHT)) for rotated in ROTATED_FACES)
+    maps = (*ROTATED_FACES, *mirrored)
+    return tuple(sorted(maps, key=lambda to: to[U] not in (U, D)))
+
+
+FACE_MAPS = _face_maps()
+#: Symmetries that turn the axes about the corner URF: none, once, twice.
+AXIS_SYMMETRIES = tuple(
+    next(s for s, to in enumerate(FACE_MAPS) if (to[U], to[R], to[F]) == faces)
+    for faces in ((U, R, F), (R, F, U), (F, U, R))
+)
+
+
+def _slot_map(parts: tuple[tuple[int, ...], ...], to: tuple[int, ...]) -> list[int]:
+    """Return where a symmetry takes the slots of parts."""
+    slots = {
+        (frozenset(faces), face): len(faces) * part + k
+        for part, faces in enumerate(parts)
+        for k, face in enumerate(faces)
+    }
+    return [
+        slots[frozenset(to[other] for other in faces), to[face]]
+        for faces in parts
+        for face in faces
+    ]
+
+
+@cache
+def symmetry_arrays() -> Arrays:
+    """Return where each symmetry takes each slot of the corners and of the edges."""
+    return Arrays(
+        np.array([_slot_map(CORNER_FACES, to) for to in FACE_MAPS], np.uint8),
+        np.array([_slot_map(EDGE_FACES, to) for to in FACE_MAPS], np.uint8),
+    )
+
+
+@cache
+def conjugate_turns() -> npt.NDArray[np.uint8]:
+    """Return `table[symmetry, turn]`: the turn that a symmetry makes of a turn."""
+    table = np.empty((N_SYMMETRIES, N_TURNS), np.uint8)
+    for s, to in enumerate(FACE_MAPS):
+        mirrors = _is_mirror(to)
+        for turn in range(N_TURNS):
+            amount = 2 - turn % 3 if mirrors else turn % 3
+            table[s, turn] = 3 * to[turn // 3] + amount
+    return table
+
+
+def _is_mirror(to: tuple[int, ...]) -> bool:
+    return to not in ROTATED_FACES
+
+
+class Classes(NamedTuple):
+    """The values of a coordinate sorted into classes by the axial symmetries.
+
+    `number[value]` is `class * 16 + symmetry`, where the symmetry takes the value to `smallest` of
+    its class; `keeps[class]` are, as bits, the symmetries that leave the smallest as it is;
+    `moves[class, turn]` is the number of what a turn makes of the smallest.
+    """
+
+    number: npt.NDArray[np.uint32]
+    smallest: npt.NDArray[np.uint32]
+    keeps: npt.NDArray[np.uint16]
+    moves: npt.NDArray[np.uint32]
+
+
+def build_classes(coordinate: Coordinate, turns: tuple[int, ...]) -> Classes:
+    """Return the classes of a coordinate, and what turns make of them."""
+    from cubesolve.kernels import cubies
+
+    maps = symmetry_arrays()
+    played = turn_arrays()
+    number, smallest, keeps = cubies.build_classes(
+        coordinate, coordinate.size, maps.corners[:N_AXIAL], maps.edges[:N_AXIAL]
+    )
+    chosen = np.array(turns)
+    moves = cubies.build_class_moves(
+        coordinate, number, smallest, played.corners[chosen], played.edges[chosen]
+    )
+    return Classes(number, smallest, keeps, moves)
+
+
+def build_conjugates(coordinate: Coordinate) -> npt.NDArray[np.uint16]:
+    """Return `table[value, symmetry]`: what an axial symmetry makes of a value."""
+    from cubesolve.kernels import cubies
+
+    maps = symmetry_arrays()
+    table: npt.NDArray[np.uint16] = cubies.build_conjugates(
+        coordinate, coordinate.size, maps.corners[:N_AXIAL], maps.edges[:N_AXIAL]
+    )
+    return table
