@@ -28,9 +28,11 @@ types: $(VENV)/installed-dev
 	$(BIN)/mypy
 
 bench: $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	$(BIN)/python -m benchmarks.turns
 	$(BIN)/python -m benchmarks.trackers
 	$(BIN)/python -m benchmarks.solvers
+	$(BIN)/python -m benchmarks.two_phase
 
 pictures: $(VENV)/installed
 	$(BIN)/python docs/draw_pictures.py

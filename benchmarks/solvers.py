@@ -16,6 +16,7 @@ from time import process_time
 from cubesolve import SOLVERS, Cube, solve
 
 SIZES = (3, 4, 5, 6, 8, 10)
+QUICK = [method.name for method in SOLVERS.values() if method.largest is None]
 # OBTM, QTM, CPU seconds by size of the system whose documents this project began with.
 RIVAL = {
     "beginner": {3: (157, 165, 0.013), 4: (499, 470, 0.046), 5: (730, 638, 0.088),
@@ -24,8 +25,11 @@ RIVAL = {
     "cfop": {3: (83, 89, 0.013), 4: (364, 332, 0.041), 5: (630, 545, 0.090),
              6: (983, 831, 0.138), 8: (1879, 1535, 0.354), 10: (3056, 2450, 0.642),
              20: (13278, 10207, 4.7)},
+    "two-phase": {3: (20, 29, 0.02), 4: (292, 262, 0.08), 5: (570, 486, 0.09),
+                  6: (914, 765, 0.19), 8: (1807, 1465, 0.43), 10: (2976, 2372, 0.70),
+                  20: (13240, 10159, 4.2)},
 }  # fmt: skip
-COLORS = {"beginner": "#0051ba", "cfop": "#c41e3a"}
+COLORS = {"beginner": "#0051ba", "cfop": "#c41e3a", "two-phase": "#009e60"}
 
 
 @dataclass
@@ -77,7 +81,7 @@ def main() -> None:
     """Print the table, and draw it if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
-    parser.add_argument("--methods", nargs="+", default=list(SOLVERS), choices=list(SOLVERS))
+    parser.add_argument("--methods", nargs="+", default=QUICK, choices=list(SOLVERS))
     parser.add_argument("--count", type=int, default=50, help="states of each size")
     parser.add_argument("--svg", type=Path, help="draw the lengths into this file")
     args = parser.parse_args()
@@ -88,7 +92,7 @@ def main() -> None:
     rows = []
     for method in args.methods:
         for size in args.sizes:
-            if size < SOLVERS[method].smallest:
+            if not SOLVERS[method].fits(size):
                 continue
             row = measure(method, size, args.count)
             rows.append(row)

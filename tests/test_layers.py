@@ -44,6 +44,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "solvers.big": SOLVER,
     "solvers.orchestrator": SOLVER,
     "solvers.registry": (*BELOW_SOLVERS, "solvers"),
+    "solvers.scramble": (*SOLVER, "solvers.two", "solvers.three.two_phase"),
     "render": ("model", "notation", "trackers"),
     "cli": (),
     "web": (),

@@ -16,6 +16,8 @@ from cubesolve.operator import Operator, Recording, Step
 from cubesolve.render import Mark, Marker, net, svg
 from cubesolve.solvers.protocols import Limit, Solution, SolverResults, SolveStep
 from cubesolve.solvers.registry import SOLVERS, solve
+from cubesolve.solvers.scramble import random_state_scramble
+from cubesolve.solvers.three.two_phase import iter_solutions
 from cubesolve.trackers import FacesTrackerHolder
 
 __all__ = [
@@ -48,8 +50,10 @@ __all__ = [
     "SolverResults",
     "Step",
     "UnsupportedSizeError",
+    "iter_solutions",
     "net",
     "random_moves",
+    "random_state_scramble",
     "solve",
     "svg",
 ]

@@ -24,7 +24,8 @@ from cubesolve.model.geometry import part_name
 from cubesolve.solvers.registry import SOLVERS
 from oracle import Oracle
 
-METHODS = list(SOLVERS)
+# A proof that a solution is optimal takes minutes: that method has tests of its own.
+METHODS = [method.name for method in SOLVERS.values() if method.largest is None]
 SIZES = range(2, 8)
 
 

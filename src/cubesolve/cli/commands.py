@@ -8,7 +8,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from cubesolve import Alg, Cube, InvalidCubeError, Metric, Problem, random_moves, svg
+from cubesolve import (
+    Alg,
+    Cube,
+    InvalidCubeError,
+    Metric,
+    Problem,
+    random_moves,
+    random_state_scramble,
+    svg,
+)
 from cubesolve.cli.inputs import (
     UsageError,
     add_cube_arguments,
@@ -20,12 +29,14 @@ from cubesolve.cli.inputs import (
 from cubesolve.cli.outputs import (
     add_output_arguments,
     cube_json,
+    progress_line,
     write,
     write_json,
     write_net,
 )
 
 MOST_MOVES = 10_000_000
+MOST_OF_RANDOM_STATES = 3  # larger cubes are scrambled by random moves
 
 
 def add_show(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +78,12 @@ def add_scramble(parser: argparse.ArgumentParser) -> None:
         "--count", type=whole_number(1), default=1, metavar="K", help="how many (default: 1)"
     )
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--length", type=whole_number(0), metavar="M", help="how many random moves")
+    kind.add_argument(
+        "--length",
+        type=whole_number(0),
+        metavar="M",
+        help="so many random moves (sizes 2 and 3: instead of moves to a random state)",
+    )
     kind.add_argument(
         "--state", action="store_true", help="a uniform random state, written as facelets"
     )
@@ -75,7 +91,7 @@ def add_scramble(parser: argparse.ArgumentParser) -> None:
 
 
 def scramble(args: argparse.Namespace) -> int:
-    """Write random moves, or random states."""
+    """Write moves to random states of a 2x2 or 3x3, random moves of larger ones, or states."""
     size = int(args.size)
     if args.length is not None and args.length > MOST_MOVES:
         raise UsageError(f"expected at most {MOST_MOVES} moves, got {int(args.length)}")
@@ -87,7 +103,7 @@ def scramble(args: argparse.Namespace) -> int:
             text = Cube.random_state(size, k).facelets()
             found.append({"seed": k, "facelets": text})
         else:
-            alg = random_moves(size, length, k)
+            alg = _scramble(size, length, k)
             text = str(alg)
             found.append({"seed": k, "alg": text, "moves": alg.blocks(size) if args.json else ()})
         if not args.json:
@@ -95,6 +111,13 @@ def scramble(args: argparse.Namespace) -> int:
     if args.json:
         write_json({"size": size, "scrambles": found})
     return 0
+
+
+def _scramble(size: int, length: int | None, seed: int) -> Alg:
+    if size > MOST_OF_RANDOM_STATES or length is not None:
+        return random_moves(size, length, seed)
+    with progress_line() as on_progress:
+        return random_state_scramble(size, seed, on_progress)
 
 
 def add_apply(parser: argparse.ArgumentParser) -> None:

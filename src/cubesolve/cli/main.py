@@ -75,6 +75,8 @@ COMMANDS = {
         (
             'cubesolve solve --scramble "R U2 F\' L"',
             "cubesolve solve --size 5 --random 1 --explain",
+            "cubesolve solve --random 1 --time 0.5",
+            'cubesolve solve --scramble "R U F D2 L\' B2" --method optimal --metric QTM',
             "cubesolve solve --size 4 --random 1 --what centers --nets --explain",
             "cubesolve scramble --size 6 --state | cubesolve solve --facelets - --json",
         ),

@@ -7,6 +7,8 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from cubesolve import Cube, net
@@ -41,6 +43,25 @@ def write_net(cube: Cube, args: argparse.Namespace) -> None:
     true_color = os.environ.get("COLORTERM", "") in ("truecolor", "24bit")
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     write(net(cube, color=color, true_color=true_color, width=width))
+
+
+@contextmanager
+def progress_line() -> Iterator[Callable[[str, float | None], None]]:
+    """Give what shows on a terminal what long work is doing, in a line that goes at its end."""
+    shows = sys.stderr is not None and sys.stderr.isatty()
+
+    def show(what: str, share: float | None) -> None:
+        if shows:
+            done = "" if share is None else f" {share:4.0%}"
+            sys.stderr.write(f"\r\x1b[K{what}{done}")
+            sys.stderr.flush()
+
+    try:
+        yield show
+    finally:
+        if shows:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
 
 
 def cube_json(cube: Cube) -> dict[str, Any]:

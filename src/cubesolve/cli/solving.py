@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 
-from cubesolve import SOLVERS, Cube, Metric, Solution, SolveStep, Step, solve
-from cubesolve.cli.inputs import UsageError, add_cube_arguments, read_cube
-from cubesolve.cli.outputs import add_output_arguments, write, write_json, write_net
+from cubesolve import SOLVERS, Cube, Limit, Metric, Solution, SolveStep, Step, solve
+from cubesolve.cli.inputs import UsageError, add_cube_arguments, read_cube, whole_number
+from cubesolve.cli.outputs import (
+    add_output_arguments,
+    progress_line,
+    write,
+    write_json,
+    write_net,
+)
 
 ALL_METRICS = tuple(Metric)
 LONG = 12  # sizes from here on take a moment
@@ -32,6 +37,24 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         help="how far to solve (default: all)",
     )
     how.add_argument(
+        "--metric",
+        choices=("OBTM", "QTM"),
+        default="OBTM",
+        help="what a search shortens: half turns or quarter turns (default: OBTM)",
+    )
+    how.add_argument(
+        "--time",
+        type=_seconds,
+        metavar="SECONDS",
+        help="how long a search goes on",
+    )
+    how.add_argument(
+        "--moves", type=whole_number(0), metavar="M", help="a search ends at so many moves"
+    )
+    how.add_argument(
+        "--nodes", type=whole_number(1), metavar="K", help="a search looks at so many nodes"
+    )
+    how.add_argument(
         "--explain", action="store_true", help="write each step with its title and what it is for"
     )
     how.add_argument("--nets", action="store_true", help="with --explain: a net after each step")
@@ -53,12 +76,18 @@ def solve_cube(args: argparse.Namespace) -> int:
     """Solve a cube and write how."""
     cube = read_cube(args)
     try:
-        solution = solve(cube, args.method, args.what, on_step=_progress(cube))
+        with progress_line() as on_progress:
+            solution = solve(
+                cube,
+                args.method,
+                args.what,
+                limit=_limit(args),
+                on_step=_step_listener(cube, on_progress),
+                on_progress=on_progress,
+                metric=args.metric,
+            )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    finally:
-        if _progress(cube) is not None:
-            sys.stderr.write("\r\x1b[K")
     if args.json:
         data = solution.to_json()
         data.pop("version")
@@ -82,16 +111,31 @@ def _step(text: str) -> SolveStep:
         raise argparse.ArgumentTypeError(f"expected a step of {names}, got {text!r}") from None
 
 
-def _progress(cube: Cube) -> Callable[[Step], None] | None:
-    """Return what shows on a terminal how far a long solve is."""
-    if cube.size < LONG or sys.stderr is None or not sys.stderr.isatty():
+def _limit(args: argparse.Namespace) -> Limit | None:
+    """Return how far a search may go; `None` leaves it to the method."""
+    if args.time is None and args.moves is None and args.nodes is None:
         return None
+    return Limit(args.time, args.moves, args.nodes)
 
-    def show(step: Step) -> None:
-        sys.stderr.write(f"\r\x1b[K{step.end} moves: {step.title}")
-        sys.stderr.flush()
 
-    return show
+def _seconds(text: str) -> float:
+    """Return a number of seconds, for argparse."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected seconds, such as 0.5, got {text!r}")
+    return seconds
+
+
+def _step_listener(
+    cube: Cube, on_progress: Callable[[str, float | None], None]
+) -> Callable[[Step], None] | None:
+    """Return what shows how far a long solve is."""
+    if cube.size < LONG:
+        return None
+    return lambda step: on_progress(f"{step.end} moves: {step.title}", None)
 
 
 def _explain(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:
@@ -133,6 +177,7 @@ def methods(args: argparse.Namespace) -> int:
                 "name": method.name,
                 "summary": method.summary,
                 "smallest": method.smallest,
+                "largest": method.largest,
                 "steps": [step.value for step in method.steps],
             }
             for method in SOLVERS.values()
@@ -141,5 +186,6 @@ def methods(args: argparse.Namespace) -> int:
         return 0
     for method in SOLVERS.values():
         steps = ", ".join(step.value for step in method.steps)
-        write(f"{method.name:<12}{method.summary}; size {method.smallest} and up; steps: {steps}")
+        most = "and up" if method.largest is None else f"to {method.largest}"
+        write(f"{method.name:<12}{method.summary}; size {method.smallest} {most}; steps: {steps}")
     return 0

@@ -16,12 +16,17 @@ from cubesolve.solvers.protocols import Limit, ProgressListener, no_progress
 from cubesolve.solvers.three.two_phase.coordinates import N_PERM4, Coordinate
 from cubesolve.solvers.three.two_phase.cubie import Cubies, turn_arrays
 from cubesolve.solvers.three.two_phase.search import Found, seen_along_axes, solutions
-from cubesolve.solvers.three.two_phase.symmetry import AXIS_SYMMETRIES, conjugate_turns
+from cubesolve.solvers.three.two_phase.symmetry import (
+    AXIS_SYMMETRIES,
+    conjugate_turns,
+    symmetries_of,
+)
 from cubesolve.solvers.three.two_phase.tables import Tables, tables_for, turn_costs
 
 #: What is looked for before the proof begins.
 _QUICK = Limit(nodes=250_000)
-_SPLIT = 3  # turns that are played before a depth is searched piece by piece
+_SHORT = 13  # depths from here on are searched in pieces, more of them the deeper they are
+_MOST_SPLIT = 3  # turns at the beginning of a piece
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,14 @@ def optimal_solutions(
     yield from proof.better_than(best)
 
 
+def in_order(turns: list[int]) -> tuple[int, ...]:
+    """Return turns with neighbours of opposite faces in the order in which they are searched."""
+    for i in range(len(turns) - 1):
+        if turns[i] // 3 == turns[i + 1] // 3 + 3:
+            turns[i], turns[i + 1] = turns[i + 1], turns[i]
+    return tuple(turns)
+
+
 class _Proof:
     """Depth by depth, from a lower bound up to a known solution."""
 
@@ -80,6 +93,7 @@ class _Proof:
         # A quarter turn changes the parity of the corners: costs in quarter turns differ by two.
         self.step = 2 if metric == Metric.QTM else 1
         self.axis_turns = conjugate_turns()[np.array(AXIS_SYMMETRIES)]
+        self.symmetries = conjugate_turns()[symmetries_of(state)]
         self.stop = np.zeros(1, np.uint8)
 
     def better_than(self, best: Found) -> Iterator[Found]:
@@ -134,15 +148,22 @@ class _Proof:
     def _pieces(self, depth: int) -> list[_Piece]:
         """Return what is left to search after each beginning of a few turns."""
         pieces = [_Piece((), self.state, depth)]
-        for _ in range(min(_SPLIT, depth // 2)):
+        for _ in range(min(_MOST_SPLIT, max(0, depth - _SHORT))):
             pieces = [
                 _Piece((*piece.turns, turn), piece.state.play([turn]), piece.left - cost)
                 for piece in pieces
                 for turn, cost in enumerate(self.costs)
                 if not piece.turns or self.tables.after[piece.turns[-1]] >> turn & 1
             ]
-            pieces = [piece for piece in pieces if self._may_fit(piece)]
+            pieces = [piece for piece in pieces if self._may_fit(piece) and self._is_first(piece)]
         return pieces
+
+    def _is_first(self, piece: _Piece) -> bool:
+        """Tell whether no symmetry of the state makes an earlier piece of this one."""
+        return all(
+            piece.turns <= in_order([int(images[turn]) for turn in piece.turns])
+            for images in self.symmetries
+        )
 
     def _may_fit(self, piece: _Piece) -> bool:
         coordinates = self._coordinates(piece.state)

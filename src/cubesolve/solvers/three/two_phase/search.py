@@ -27,16 +27,14 @@ from cubesolve.solvers.three.two_phase.cubie import (
 )
 from cubesolve.solvers.three.two_phase.symmetry import (
     AXIS_SYMMETRIES,
-    N_AXES,
+    conjugate,
     conjugate_turns,
-    symmetry_arrays,
 )
 from cubesolve.solvers.three.two_phase.tables import tables_for, turn_costs, turns_after
 
 #: How far a search goes unless told otherwise: some hundredths of a second.
 DEFAULT_LIMIT = Limit(nodes=250_000)
 
-_N_SIDES = 2 * N_AXES
 _LONGEST_BEFORE = 2  # turns before a view
 _BEFORE_FROM = 9  # turns of phase 1 from which on views with turns before them are searched
 _STEP = 1_000  # nodes between two looks at the clock
@@ -56,6 +54,14 @@ class Found:
     nodes: int
     seconds: float
     is_optimal: bool = False
+
+
+class _Side(NamedTuple):
+    """A state, or its inverse, as it looks along an axis."""
+
+    state: Cubies
+    axis: int
+    is_inverse: bool
 
 
 class _Before(NamedTuple):
@@ -97,11 +103,13 @@ class _Search:
         self.tables = tables_for(metric, on_progress)
         self.began = perf_counter()
         self.sides = _sides(state)
+        self.corners = np.stack([side.state.corners for side in self.sides])
+        self.edges = np.stack([side.state.edges for side in self.sides])
         self.job = np.zeros(kernel.JOB_SIZE, np.int64)
         self.job[kernel.VIEW] = self.job[kernel.LEVEL] = -1
         self.job[kernel.LONGEST] = _ANY_LENGTH
         self.job[kernel.PHASE_2] = _FIRST_PHASE_2[metric]
-        self.views = np.empty((_N_SIDES * len(_all_sequences()), kernel.N_FIELDS), np.int64)
+        self.views = np.empty((len(self.sides) * len(_all_sequences()), kernel.N_FIELDS), np.int64)
         self.levels = np.empty((kernel.N_FIELDS, kernel.MAX_LEVEL), np.int64)
         self.nearer = np.empty((kernel.MAX_LEVEL, N_TURNS), np.int64)
         self.places = np.empty((kernel.MAX_LEVEL, 4), np.int64)
@@ -155,39 +163,36 @@ class _Search:
 
     def _add_views(self, length: int) -> None:
         before = _before(length, self.metric)
-        self.kernel.add_views(self.job, self.views, *self.sides, before, self.tables)
+        self.kernel.add_views(self.job, self.views, self.corners, self.edges, before, self.tables)
         self.length_before = length
 
     def _turns(self) -> tuple[int, ...]:
         """Return the kernel's answer as turns of the state itself."""
         kernel = self.kernel
         view = int(self.job[kernel.VIEW])
-        sequence, side = divmod(view, _N_SIDES)
+        sequence, number = divmod(view, len(self.sides))
+        side = self.sides[number]
         turns = [*map(int, self.out[: self.job[kernel.LENGTH]]), *_all_sequences()[sequence]]
-        back = _turns_from(side % N_AXES)
+        back = _turns_from(side.axis)
         turns = [back[turn] for turn in turns]
-        if side >= N_AXES:
+        if side.is_inverse:
             turns = [inverse_turn(turn) for turn in reversed(turns)]
         return tuple(turns)
 
 
 def seen_along_axes(state: Cubies) -> tuple[Cubies, ...]:
     """Return a state as it looks along each of the three axes."""
-    maps = symmetry_arrays()
-    found = []
-    for symmetry in AXIS_SYMMETRIES:
-        corners, edges = np.empty(24, np.uint8), np.empty(24, np.uint8)
-        to_corners, to_edges = maps.corners[symmetry], maps.edges[symmetry]
-        corners[to_corners] = to_corners[state.corners]
-        edges[to_edges] = to_edges[state.edges]
-        found.append(Cubies(corners, edges))
-    return tuple(found)
+    return tuple(conjugate(state, symmetry) for symmetry in AXIS_SYMMETRIES)
 
 
-def _sides(state: Cubies) -> tuple[Bytes, Bytes]:
-    """Return the state and its inverse as seen along each axis."""
-    sides = (*seen_along_axes(state), *seen_along_axes(state.inverse()))
-    return np.stack([side.corners for side in sides]), np.stack([side.edges for side in sides])
+def _sides(state: Cubies) -> list[_Side]:
+    """Return the state and its inverse as seen along each axis, where they differ."""
+    found: list[_Side] = []
+    for is_inverse, base in ((False, state), (True, state.inverse())):
+        for axis, seen in enumerate(seen_along_axes(base)):
+            if all(seen != side.state for side in found):
+                found.append(_Side(seen, axis, is_inverse))
+    return found
 
 
 @cache

@@ -22,12 +22,15 @@ from cubesolve.solvers.three.two_phase.search import Found, solutions
 
 
 def iter_solutions(
-    cube: Cube, metric: Metric | str = Metric.OBTM, limit: Limit | None = None
+    cube: Cube,
+    metric: Metric | str = Metric.OBTM,
+    limit: Limit | None = None,
+    on_progress: ProgressListener = no_progress,
 ) -> Iterator[Alg]:
     """Yield solutions of a 3x3, each shorter than the one before, until the limit.
 
     >>> [str(alg) for alg in iter_solutions(Cube.from_alg("F2 U'"))]
-    ["U F2"]
+    ['U F2']
 
     Raises `InvalidCubeError` before the search for a state that no turns reach.
     """
@@ -35,7 +38,7 @@ def iter_solutions(
         raise UnsupportedSizeError(f"expected a cube of size 3, got {cube.size}")
     cube.check_solvable()
     best = None
-    for found in solutions(Cubies.from_cube(cube), Metric(metric), limit):
+    for found in solutions(Cubies.from_cube(cube), Metric(metric), limit, on_progress):
         if best is None or found.cost < best:
             best = found.cost
             yield to_alg(found)

@@ -20,7 +20,7 @@ from cubesolve.model.geometry import (
     U,
 )
 from cubesolve.solvers.three.two_phase.coordinates import Coordinate
-from cubesolve.solvers.three.two_phase.cubie import N_TURNS, Arrays, turn_arrays
+from cubesolve.solvers.three.two_phase.cubie import N_TURNS, Arrays, Cubies, turn_arrays
 
 N_SYMMETRIES = 48
 N_AXIAL = 16  # symmetries that keep the axis of U and D: the first of all
@@ -81,6 +81,21 @@ def conjugate_turns() -> npt.NDArray[np.uint8]:
 
 def _is_mirror(to: tuple[int, ...]) -> bool:
     return to not in ROTATED_FACES
+
+
+def conjugate(state: Cubies, symmetry: int) -> Cubies:
+    """Return a state as a symmetry shows it."""
+    maps = symmetry_arrays()
+    corners, edges = np.empty(24, np.uint8), np.empty(24, np.uint8)
+    to_corners, to_edges = maps.corners[symmetry], maps.edges[symmetry]
+    corners[to_corners] = to_corners[state.corners]
+    edges[to_edges] = to_edges[state.edges]
+    return Cubies(corners, edges)
+
+
+def symmetries_of(state: Cubies) -> list[int]:
+    """Return the symmetries that leave a state as it is."""
+    return [s for s in range(N_SYMMETRIES) if conjugate(state, s) == state]
 
 
 class Classes(NamedTuple):
