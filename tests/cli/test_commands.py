@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cubesolve import Alg, Cube, random_moves
+from cubesolve import Alg, Cube, random_moves, random_state_scramble
 from cubesolve.cli import main
 from cubesolve.cli.main import COMMANDS
 
@@ -82,6 +82,8 @@ def test_scrambles_are_the_moves_of_their_seeds(run: Call) -> None:
     lines = run("scramble", "--size", "5", "--seed", "3", "--count", "2").out.splitlines()
     assert lines == [str(random_moves(5, None, 3)), str(random_moves(5, None, 4))]
     assert len(Alg.parse(run("scramble", "--length", "7").out)) == 7
+    small = run("scramble", "--size", "2", "--seed", "3", "--count", "2").out.splitlines()
+    assert small == [str(random_state_scramble(2, seed)) for seed in (3, 4)]
     state = run("scramble", "--size", "4", "--state", "--seed", "9").out.strip()
     assert state == Cube.random_state(4, 9).facelets()
 

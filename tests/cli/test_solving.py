@@ -46,7 +46,7 @@ def test_explanations_have_titles_counts_and_nets(capsys: pytest.CaptureFixture[
     assert "1. " in out
     assert "OBTM" in out
     assert out.count("W") > 16
-    assert "steps by beginner" in out
+    assert "steps by two-phase" in out
 
 
 def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,3 +101,26 @@ def test_steps_may_be_written_in_any_case(capsys: pytest.CaptureFixture[str]) ->
         cube.play(out.strip())
         assert all(center.is3x3 for center in cube.centers)
     assert run(capsys, "solve", "--what", "nothing")[0] == 2
+
+
+def test_limits_and_metrics_of_a_search(capsys: pytest.CaptureFixture[str]) -> None:
+    cube = Cube.random_state(3, 3)
+    short = run(capsys, "solve", "--random", "3", "--moves", "21")[1]
+    assert len(Alg.parse(short).moves) <= 21
+    few = run(capsys, "solve", "--random", "3", "--nodes", "1")[1]
+    many = run(capsys, "solve", "--random", "3", "--nodes", "200000")[1]
+    assert len(Alg.parse(many).moves) < len(Alg.parse(few).moves)
+    for text in (short, few, many, run(capsys, "solve", "--random", "3", "--time", "0.01")[1]):
+        solved = cube.copy()
+        solved.play(text)
+        assert solved.solved
+    two = run(capsys, "solve", "--scramble", "R2 U2 R2", "--size", "2", "--metric", "QTM", "--json")
+    assert json.loads(two[1])["counts"]["QTM"] == 6
+    code, _, err = run(capsys, "solve", "--random", "3", "--method", "cfop", "--metric", "QTM")
+    assert code == 2
+    assert "cfop does not search" in err
+    for bad in ("-1", "nan", "soon", "inf"):
+        assert run(capsys, "solve", "--random", "3", f"--time={bad}")[0] == 2
+    code, _, err = run(capsys, "solve", "--size", "4", "--random", "3", "--method", "optimal")
+    assert code == 2
+    assert "sizes from 2 to 3, got 4" in err
