@@ -12,7 +12,7 @@ import cubesolve
 SOURCE = Path(cubesolve.__file__).parent
 
 BELOW_SOLVERS = ("errors", "kernels", "notation", "model", "operator", "trackers", "commutators")
-SOLVER = (*BELOW_SOLVERS, "solvers.protocols", "solvers.shadow")
+SOLVER = (*BELOW_SOLVERS, "solvers.protocols", "solvers.shadow", "solvers.gains")
 THREE = (*SOLVER, "solvers.three.macros", "solvers.three.cross")
 ANY = ("",)
 
@@ -31,6 +31,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "solvers.three.__init__": (),
     "solvers.protocols": BELOW_SOLVERS,
     "solvers.shadow": BELOW_SOLVERS,
+    "solvers.gains": BELOW_SOLVERS,
     "solvers.two": SOLVER,
     "solvers.three.macros": SOLVER,
     "solvers.three.cross": THREE,

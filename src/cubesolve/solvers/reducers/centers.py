@@ -19,7 +19,7 @@ from cubesolve.model.face_translation import (
 )
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
-from cubesolve.solvers.reducers.gains import Mask, gained
+from cubesolve.solvers.gains import Mask, gained
 from cubesolve.trackers import FacesTrackerHolder
 
 Ints = npt.NDArray[np.int64]
