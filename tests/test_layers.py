@@ -29,6 +29,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "commutators": ("errors", "notation", "model", "operator"),
     "solvers.__init__": (),
     "solvers.three.__init__": (),
+    "solvers.direct.__init__": (),
     "solvers.protocols": BELOW_SOLVERS,
     "solvers.shadow": BELOW_SOLVERS,
     "solvers.gains": BELOW_SOLVERS,

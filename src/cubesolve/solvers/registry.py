@@ -9,6 +9,7 @@ from time import process_time
 from cubesolve.errors import InvalidCubeError, SolveFailed, UnsupportedSizeError
 from cubesolve.model import Cube
 from cubesolve.operator import Operator, StepListener
+from cubesolve.solvers.direct.cage import CageNxNSolver
 from cubesolve.solvers.orchestrator import NxNSolverOrchestrator
 from cubesolve.solvers.protocols import Limit, Solution, Solver, SolverResults, SolveStep
 from cubesolve.solvers.reducers.beginner import BeginnerReducer
@@ -39,6 +40,10 @@ def _cfop() -> Solver:
     return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
 
 
+def _cage() -> Solver:
+    return CageNxNSolver(BeginnerReducer(), CFOP3x3())
+
+
 SOLVERS: dict[str, Method] = {
     method.name: method
     for method in (
@@ -55,6 +60,13 @@ SOLVERS: dict[str, Method] = {
             2,
             (SolveStep.CENTERS, SolveStep.EDGES, *CFOP3x3.steps, SolveStep.ALL),
             _cfop,
+        ),
+        Method(
+            "cage",
+            "all edges and corners, then the centres inside them",
+            2,
+            (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL),
+            _cage,
         ),
     )
 }

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from cubesolve.model import Color, Cube, FaceName, Marked, slots_of
-from cubesolve.model.geometry import part_name
+from cubesolve.model.geometry import FACE_NAMES, part_name
 from cubesolve.notation import Alg, Move
 from cubesolve.notation.layers import ALL_INNER, MIDDLE, SLICES
 from cubesolve.operator import Operator, Step
@@ -68,6 +68,21 @@ def _for_size(move: Move) -> Move:
     return move
 
 
+def name_at_start(history: Alg, name: str) -> str:
+    """Return the name that a face or a part's place had before the whole cube was turned.
+
+    Solutions are written without turns of the whole cube, so that is where a reader looks.
+
+    >>> name_at_start(Alg.parse("R y U"), "FR"), name_at_start(Alg.parse("x"), "F")
+    ('BR', 'D')
+    """
+    held = Cube.from_alg(Alg(move for move in history.moves if move.is_rotation))
+    if len(name) == 1:
+        return FACE_NAMES[held.sticker_at(held.face(name).center.slots[0]) // 9]
+    part = held.corner(name) if len(name) == 3 else held.edge(name)
+    return part_name([held.sticker_at(slot) // 9 for slot in part.slots])
+
+
 class DualOperator:
     """Plays on a cube and on its shadow at once: what is solved on the one is solved on the other.
 
@@ -85,8 +100,6 @@ class DualOperator:
     def __init__(self, operator: Operator) -> None:
         self.operator = operator
         self._shadow_operator = Operator(ShadowCubeHelper(operator.cube).create_shadow())
-        self._held = Operator(Cube(3))  # turned as a whole only, as the cube has been
-        self._held.play(_rotations(operator.history))
 
     @property
     def cube(self) -> Cube:
@@ -113,12 +126,11 @@ class DualOperator:
         alg = Alg.parse(alg) if isinstance(alg, str) else alg
         self._shadow_operator.play(alg)
         self.operator.play(for_size(alg, self.size))
-        self._held.play(_rotations(alg))
 
     @contextmanager
     def query(self) -> Iterator[None]:
         """Take back on both whatever is played inside, also after an error; it nests."""
-        with self._held.query(), self._shadow_operator.query(), self.operator.query():
+        with self._shadow_operator.query(), self.operator.query():
             yield
 
     @contextmanager
@@ -157,18 +169,9 @@ class DualOperator:
         return [shadow.corner(name) if len(name) == 3 else shadow.edge(name) for name in names]
 
     def place(self, name: str) -> str:
-        """Return the name of a part's place as the cube was held at the start, for explanations.
-
-        Solutions are written without turns of the whole cube, so that is where a reader looks.
-        """
-        held = self._held.cube
-        part = held.corner(name) if len(name) == 3 else held.edge(name)
-        return part_name([held.sticker_at(slot) // 9 for slot in part.slots])
+        """Return the name of a part's place as the cube was held at the start."""
+        return name_at_start(self.operator.history, name)
 
     def color_name(self, face: FaceName | str) -> str:
         """Return the name of the colour in the middle of a face of the shadow."""
         return self.shadow.face(face).color.name.lower()
-
-
-def _rotations(alg: Alg) -> Alg:
-    return Alg(move for move in alg.moves if move.is_rotation)
