@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 
 import numpy as np
 
@@ -76,7 +77,12 @@ def name_at_start(history: Alg, name: str) -> str:
     >>> name_at_start(Alg.parse("R y U"), "FR"), name_at_start(Alg.parse("x"), "F")
     ('BR', 'D')
     """
-    held = Cube.from_alg(Alg(move for move in history.moves if move.is_rotation))
+    return _name_before(tuple(move for move in history.moves if move.is_rotation), name)
+
+
+@lru_cache(maxsize=1024)
+def _name_before(rotations: tuple[Move, ...], name: str) -> str:
+    held = Cube.from_alg(Alg(rotations))
     if len(name) == 1:
         return FACE_NAMES[held.sticker_at(held.face(name).center.slots[0]) // 9]
     part = held.corner(name) if len(name) == 3 else held.edge(name)
