@@ -39,11 +39,8 @@ def choose_colors(cube: Cube) -> CageColors:
     if not cube.is_even or cube.size < 4:
         return CageColors(None)
     schemes = cube.scheme.rotations()
-    shadow = ShadowCubeHelper(
-        cube, dict(zip(FaceName, cube.scheme.colors, strict=True))
-    ).create_shadow()
-    kinds = {problem.kind for problem in shadow.problems()}
-    at_first = ProblemKind.PERMUTATION_PARITY in kinds
+    shadow = _shadow(cube)
+    at_first = has_problem(cube, ProblemKind.PERMUTATION_PARITY)
     swaps = [at_first ^ is_odd(_order(cube, scheme)) for scheme in schemes]
     left = [_parts_left(shadow, scheme) for scheme in schemes]
     if 0 in left:
@@ -53,6 +50,16 @@ def choose_colors(cube: Cube) -> CageColors:
     fair = [cost + _SWAP_COST * swap for cost, swap in zip(costs, swaps, strict=True)]
     best = fair.index(min(fair))
     return CageColors(schemes[best], swaps[best], swaps[costs.index(min(costs))])
+
+
+def has_problem(cube: Cube, kind: ProblemKind) -> bool:
+    """Whether a cube with paired edges has this problem as a 3x3 in the scheme's own hold."""
+    return any(problem.kind == kind for problem in _shadow(cube).problems())
+
+
+def _shadow(cube: Cube) -> Cube:
+    colors = dict(zip(FaceName, cube.scheme.colors, strict=True))
+    return ShadowCubeHelper(cube, colors).create_shadow()
 
 
 def _order(cube: Cube, scheme: ColorScheme) -> list[int]:

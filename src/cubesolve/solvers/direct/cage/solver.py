@@ -6,9 +6,10 @@ import numpy as np
 
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube
+from cubesolve.model.validity import ProblemKind
 from cubesolve.operator import Operator
 from cubesolve.solvers.direct.cage.centers import CageCenters
-from cubesolve.solvers.direct.cage.colors import CageColors, choose_colors
+from cubesolve.solvers.direct.cage.colors import CageColors, choose_colors, has_problem
 from cubesolve.solvers.protocols import (
     ReducerProtocol,
     Solver3x3Protocol,
@@ -38,8 +39,7 @@ class CageNxNSolver:
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play until `what` is reached; return which parities were met."""
         cube = operator.cube
-        keep_centers = all(center.is3x3 for center in cube.centers)
-        results = self.reducer.solve_edges(operator, keep_centers=keep_centers)
+        results = self._pair_edges(operator)
         if what == SolveStep.EDGES:
             return results
         chosen = choose_colors(cube)
@@ -51,6 +51,16 @@ class CageNxNSolver:
             self._build_cage(operator, chosen)
             if what != SolveStep.CAGE:
                 self.centers.solve(operator, holder)
+        return results
+
+    def _pair_edges(self, operator: Operator) -> SolverResults:
+        cube = operator.cube
+        if not all(center.is3x3 for center in cube.centers):
+            return self.reducer.solve_edges(operator, keep_centers=False)
+        results = self.reducer.solve_edges(operator)
+        if cube.is_even and cube.size >= 4 and has_problem(cube, ProblemKind.EDGE_FLIP):
+            results.was_even_edge_parity = True
+            self.reducer.fix_edge_parity(operator)
         return results
 
     def _build_cage(self, operator: Operator, chosen: CageColors) -> None:
