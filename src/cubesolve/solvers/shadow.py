@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.model import Color, Cube, FaceName, Marked, slots_of
 from cubesolve.model.geometry import FACE_NAMES, part_name
@@ -14,8 +15,6 @@ from cubesolve.notation import Alg, Move
 from cubesolve.notation.layers import ALL_INNER, MIDDLE, SLICES
 from cubesolve.operator import Operator, Step
 from cubesolve.trackers import FacesTrackerHolder
-
-_MIDDLE = 1  # row and column of a 3x3 that stand for all inner ones
 
 
 class ShadowCubeHelper:
@@ -35,19 +34,28 @@ class ShadowCubeHelper:
         It shows the corners and the representative slices of the edges. A 2x2 has no edges: its
         shadow's are solved.
         """
-        cube = self.cube
-        numbers = [cube.scheme.colors.index(self.face_colors[name]) for name in FaceName]
-        if cube.size == 2:
-            picks = np.array([0, 0, 1])
-        else:
-            picks = np.array([0, cube.size // 2, cube.size - 1])
-        grids = cube.colors().reshape(6, cube.size, cube.size)[:, picks][:, :, picks]
-        grids[:, _MIDDLE, _MIDDLE] = numbers
-        if cube.size == 2:
-            for row, column in ((0, 1), (1, 0), (1, 2), (2, 1)):
-                grids[:, row, column] = numbers
-        letters = np.frombuffer(b"URFDLB", dtype=np.uint8)[grids]
-        return Cube.from_facelets(letters.tobytes().decode(), cube.scheme, allow_invalid=True)
+        scheme = self.cube.scheme
+        faces = np.array([scheme.colors.index(self.face_colors[name]) for name in FaceName])
+        picks = _shown(self.cube.size)
+        colors = np.where(picks < 0, faces.repeat(9), self.cube.colors()[picks])
+        text = "".join("URFDLB"[color] for color in colors.tolist())
+        return Cube.from_facelets(text, scheme, allow_invalid=True)
+
+
+@cache
+def _shown(size: int) -> npt.NDArray[np.int64]:
+    """Return for each slot of a shadow the slot that it shows, -1 where it shows the face's colour.
+
+    Edges are shown by their representative slices.
+    """
+    cube, shadow = Cube(size), Cube(3)
+    picks = np.full(54, -1, dtype=np.int64)
+    for corner, small in zip(cube.corners, shadow.corners, strict=True):
+        picks[list(small.slots)] = corner.slots
+    if cube.n_slices:
+        for edge, small_edge in zip(cube.edges, shadow.edges, strict=True):
+            picks[list(small_edge.slots)] = edge.representative_slice.slots
+    return picks
 
 
 def for_size(alg: Alg, size: int) -> Alg:

@@ -31,6 +31,7 @@ from cubesolve.solvers.reducers.parity import unlike_reference, wing_parities
 _SIMPLE = "(M' U2)4 M'"
 _ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
 _PARITY_BONUS = 5  # more than the wings of four edges that a turn of a layer can tear away
+_MIDDLE_GAIN = 4  # wings for which it pays to turn the middle of edges to them
 
 Layers = npt.NDArray[np.uint8]
 Search = Callable[[Ints, SetupTable, WayTable], float]
@@ -113,10 +114,27 @@ class NxNEdges:
             while _are_apart(cube) or (not keep_centers and wing_parities(cube)[-1]):
                 if not play_best(unite, False):
                     raise InternalSWError("no step pairs the middle wings")
+        if not keep_centers:
+            self._turn_middle(operator)
         while np.any((wings := _wings(cube)) != wings[:, n // 2 : n // 2 + 1]):
             if not play_best(join, keep_centers and bool(unlike_reference(cube))):
                 return False
         return True
+
+    def _turn_middle(self, operator: Operator) -> None:
+        """Turn the middle of edges, which the others go to, where that brings many together."""
+        cube = operator.cube
+        middle = sorted({(cube.size - 1) // 2, cube.size // 2})
+        turns = [slice_move(cube.size, axis, middle, k) for axis in range(3) for k in (1, 2, 3)]
+        while True:
+            paired = [_count_paired(cube, turn) for turn in turns]
+            if max(paired) < _count_paired(cube) + _MIDDLE_GAIN:
+                return
+            with operator.annotate(
+                "Turn the middle of the edges",
+                "Most wings go with what a turn of the middle layer brings to them.",
+            ):
+                operator.play(turns[paired.index(max(paired))])
 
     def _play_best(
         self,
@@ -241,6 +259,16 @@ def _are_apart(cube: Cube) -> bool:
     middle = cube.n_slices // 2
     wings = _wings(cube)
     return bool(np.any(wings[:, middle - 1] != wings[:, middle]))
+
+
+def _count_paired(cube: Cube, turn: Move | None = None) -> int:
+    """Return how many wings go with the middle of their edge, after a turn if there is one."""
+    if turn is not None:
+        cube = cube.copy()
+        cube.play(turn)
+    wings = _wings(cube)
+    middle = cube.n_slices // 2
+    return int(np.sum(wings == wings[:, middle : middle + 1]))
 
 
 def _paired(cube: Cube) -> Mask:
