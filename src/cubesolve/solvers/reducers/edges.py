@@ -177,19 +177,17 @@ class NxNEdges:
         alg = table.algs[setup] + sliced_alg(cube.size, way, inner)
         moved, targets = gained(cube, alg, _paired)
         colors, places = _names(cube, moved)
-        about = (
-            f"Bring wings from {_and(places)} to the rest of their edges: {_how(cube, way, inner)}"
-        )
+        title, about = "Mend the parity of the wings", ""
+        if colors:
+            title = f"Pair the {_and(colors)} edge" + ("s" if len(colors) > 1 else "")
+            how = _how(cube, way, inner)
+            about = f"Bring wings from {_and(places)} to the rest of their edges: {how}. "
         if way.changes_parity:
-            about += ". A quarter turn more makes the wings of the layers permuted evenly"
-        with operator.annotate(
-            f"Pair the {_and(colors)} edge" + ("s" if len(colors) > 1 else "")
-            if colors
-            else "Mend the parity of the wings",
-            f"{about}.",
-            moved=moved,
-            targets=targets,
-        ):
+            about += (
+                "The wings of these layers are permuted oddly, which pairing alone could not mend;"
+                " an odd number of quarter turns makes them even."
+            )
+        with operator.annotate(title, about.rstrip(), moved=moved, targets=targets):
             operator.play(alg)
 
     def _fix_last_edge(self, operator: Operator) -> None:

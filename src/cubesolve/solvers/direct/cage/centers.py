@@ -112,17 +112,18 @@ def _play(
         names[face] for face in (found.source_face, found.target_face, found.second_face)
     )
     moved, targets = gained(cube, found.algorithm, lambda seen: right_cells(seen, goal))
-    count = "one cell" if len(found.target) == 1 else f"{len(found.target)} cells"
+    one = len(found.target) == 1
+    count, those = ("one cell", "the one") if one else (f"{len(found.target)} cells", "those")
     if source == second:
         way = f"{source} and {target}"
-        on = f"to other places of {source}, and what is there to where the first came from"
+        on = f"{those} of {target} to {source}, and {those} there to where the first came from"
     else:
         way = f"{source}, {target} and {second}"
-        on = f"to {second}, and what is there to {source}"
+        on = f"{those} of {target} to {second}, and {those} of {second} to {source}"
     with operator.annotate(
         f"Carry {count} round {way}",
-        f"A commutator: {count} of {source} to {target}, what is there {on}. Nothing else moves, so"
-        " the cage stays as it is.",
+        f"A commutator: {count} of {source} to {target}, {on}. Nothing else moves, so the cage"
+        " stays as it is.",
         moved=moved,
         targets=targets,
     ) as step:
