@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cubesolve import Color, Cube, FaceName, FacesTrackerHolder, Mark, Marker, svg
-from cubesolve.commutators import CellSet, commutator, wing_commutator
+from cubesolve import Color, Cube, FaceName, FacesTrackerHolder, Mark, Marker, solve, svg
+from cubesolve.commutators import CellSet, commutator, face_cycle, rings, wing_commutator
 
 HERE = Path(__file__).parent / "pictures"
 
@@ -21,6 +21,9 @@ def pictures() -> dict[str, str]:
         "commutator-block.svg": _commutator(CellSet.of_block(((0, 0), (0, 2)))),
         "commutator-set.svg": _commutator(CellSet((1,), (0, 2, 4))),
         "wings.svg": _wings(),
+        "cage-edges.svg": _cage("edges"),
+        "cage-built.svg": _cage("cage"),
+        "cage-cycle.svg": _face_cycle(),
     }
 
 
@@ -89,6 +92,29 @@ def _wings() -> str:
             for slot in cube.edge(edge).get_slice(index).slots:
                 markers[slot] = Marker(mark)
     return svg(cube, yaw=-36, markers=markers, width=300)
+
+
+def _cage(what: str) -> str:
+    """Draw a cube whose edges are paired, or that is a cage with its centres to come."""
+    cube = Cube.random_state(6, seed=5)
+    cube.play(solve(cube, "cage", what).alg)
+    return svg(cube, width=260)
+
+
+def _face_cycle() -> str:
+    """Draw the three sets of a commutator round U, F and D: source, target and second."""
+    ring = next(ring for ring in rings() if ring.target == FaceName.F and ring.axis == 0)
+    found = face_cycle(6, ring, CellSet((1,), (0, 3)), (3, 1), 1)
+    cube = Cube(6)
+    markers = {}
+    for face, places, mark in (
+        (found.source_face, found.source, Marker(Mark.DOT)),
+        (found.target_face, found.target, Marker(Mark.RING)),
+        (found.second_face, found.second, Marker(Mark.CROSS)),
+    ):
+        for cell in places:
+            markers[cube.center(face).get_slice(*cell).edge.slot] = mark
+    return svg(cube, "net", markers=markers, width=420)
 
 
 def main() -> None:

@@ -12,7 +12,8 @@ import cubesolve
 SOURCE = Path(cubesolve.__file__).parent
 
 BELOW_SOLVERS = ("errors", "kernels", "notation", "model", "operator", "trackers", "commutators")
-SOLVER = (*BELOW_SOLVERS, "solvers.protocols", "solvers.shadow", "solvers.table_store")
+SHARED = ("solvers.protocols", "solvers.shadow", "solvers.table_store", "solvers.gains")
+SOLVER = (*BELOW_SOLVERS, *SHARED)
 THREE = (*SOLVER, "solvers.three.macros", "solvers.three.cross")
 ANY = ("",)
 
@@ -29,9 +30,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "commutators": ("errors", "notation", "model", "operator"),
     "solvers.__init__": (),
     "solvers.three.__init__": (),
+    "solvers.direct.__init__": (),
     "solvers.protocols": BELOW_SOLVERS,
     "solvers.shadow": BELOW_SOLVERS,
     "solvers.table_store": ("solvers.protocols",),
+    "solvers.gains": BELOW_SOLVERS,
     "solvers.two": SOLVER,
     "solvers.three.macros": SOLVER,
     "solvers.three.cross": THREE,

@@ -411,3 +411,14 @@ def test_looking_for_marks_notes_nothing() -> None:
     for cell in cube.center("F").all_slices:
         assert not FacesTrackerHolder.is_tracked_slice(cell)
     assert not cube._sticker_attributes
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_a_given_scheme_decides(size: int) -> None:
+    """Whoever knows more than the centres tell says so: any hold, also an unlikely one."""
+    cube = Cube.random_state(size, 1)
+    for scheme in cube.scheme.rotations():
+        with FacesTrackerHolder(cube, scheme=scheme) as holder:
+            assert tuple(holder.face_colors.values()) == scheme.colors
+            cube.play("R U2 F'")
+            assert tuple(holder.face_colors.values()) == scheme.colors

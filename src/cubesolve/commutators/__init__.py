@@ -11,6 +11,7 @@ from cubesolve.commutators.cycles import (
     rotate_cell,
     valid_ways,
 )
+from cubesolve.commutators.face_cycles import FaceCycle, Ring, face_cycle, rings
 from cubesolve.commutators.helper import CommunicatorHelper
 from cubesolve.commutators.wings import Side, WingCommutator, WingPlace, wing_commutator
 
@@ -19,6 +20,8 @@ __all__ = [
     "CellSet",
     "CommunicatorHelper",
     "CommunicatorResult",
+    "FaceCycle",
+    "Ring",
     "Side",
     "TargetSet",
     "Way",
@@ -26,7 +29,9 @@ __all__ = [
     "WingPlace",
     "best_target_set",
     "commutator",
+    "face_cycle",
     "natural_source",
+    "rings",
     "rotate_cell",
     "valid_ways",
     "wing_commutator",

@@ -1,9 +1,10 @@
 """The next step of pairing edges: of all ways to slice, stir and slice back, the best.
 
 `wings[edge, index]` is the pair of colours that a wing shows: six times the first face's plus the
-second's. A step is a setup of outer turns, a turn of some inner layers, outer turns that leave
-every side face as it was, and the turn of the layers back. Wings in other layers stay with their
-edge; those in the layers part from them on the way.
+second's. A step is a setup of outer turns, a turn of some inner layers, outer turns, and another
+turn of the layers, which may be none; where centres are to be kept, it is the turn back, and the
+outer turns leave every side face as it was. Wings in other layers stay with their edge; those in
+the layers part from them on the way.
 
 What a setup does is given by `to[setup, edge]` and `flags[setup, edge]` (1: indexes run the other
 way, 2: colours change places). What the rest does is listed for each way, for one layer: index l of
@@ -14,14 +15,15 @@ an edge is called 0, index n-1-l is called 1.
   whose middle wing it is compared with.
 - `unions[way, k]` = (source edge, index and swap for both wings of an edge, and the edge that would
   be there): for the two middle wings of even sizes.
+
+Turns of the layers that add up to an odd number of quarters change the parity of their wings. To do
+so gains `bonus` more, which is negative where the parity is as it should be.
 """
 
 import numpy as np
 from numba import njit
 
 REVERSED, SWAPPED = 1, 2
-SLICE_COST = 2.0  # OBTM + QTM of both slice turns without their blocks
-BLOCK = 4.0
 
 
 @njit("int64(int64)", cache=True)
@@ -44,12 +46,24 @@ def permute(wings, to, flags, setup, result):  # type: ignore[no-untyped-def]
 
 
 @njit(
-    "float64(int64[:,::1], int64, int64[:,::1], int64[:,::1], float64[::1], int64[:,:,::1],"
-    " int64[::1], float64[::1], int64[::1], uint8[::1])",
+    "float64(int64[:,::1], int64, int64[::1], int64[:,::1], int64[:,::1], float64[::1],"
+    " int64[:,:,::1], int64[::1], float64[::1], float64[::1], uint8[::1], int64[::1], uint8[::1])",
     cache=True,
 )
 def best_step(  # type: ignore[no-untyped-def]
-    wings, reference, to, flags, setup_cost, moves, n_moves, cost, step, layers
+    wings,
+    reference,
+    bonus,
+    to,
+    flags,
+    setup_cost,
+    moves,
+    n_moves,
+    cost,
+    block,
+    changes_parity,
+    step,
+    layers,
 ):
     """Find the step that brings most wings to their middle wing for its cost.
 
@@ -63,6 +77,7 @@ def best_step(  # type: ignore[no-untyped-def]
     bad = np.zeros(12, dtype=np.uint8)
     gains = np.zeros(n, dtype=np.int64)
     picked = np.zeros(n, dtype=np.uint8)
+    mends = bonus.max() > 0
     best = 0.0
     for p in range(len(setup_cost)):
         permute(wings, to, flags, p, moved)
@@ -74,7 +89,7 @@ def best_step(  # type: ignore[no-untyped-def]
                 if not same:
                     bad[edge] = 1
         for way in range(len(cost)):
-            hopeless = True
+            hopeless = not (changes_parity[way] and mends)
             for k in range(n_moves[way]):
                 if bad[moves[way, k, 0]] or bad[moves[way, k, 3]]:
                     hopeless = False
@@ -91,6 +106,8 @@ def best_step(  # type: ignore[no-untyped-def]
                         edge = moves[way, k, 3]
                         gain += code == moved[edge, reference]
                         gain -= matched[edge, n - 1 - layer if other else layer]
+                    if changes_parity[way]:
+                        gain += bonus[layer]
                 gains[layer] = gain
             # Of two layers of one orbit only the better one: both may carry the same wings.
             for layer in range(n // 2):
@@ -103,7 +120,7 @@ def best_step(  # type: ignore[no-untyped-def]
             total, blocks = 0, 0
             ratio = 0.0
             picked[:] = 0
-            base = setup_cost[p] + cost[way] + SLICE_COST
+            base = setup_cost[p] + cost[way]
             while True:
                 top = -1
                 for layer in range(n):
@@ -114,7 +131,7 @@ def best_step(  # type: ignore[no-untyped-def]
                     break
                 touching = (top > 0 and picked[top - 1]) + (top < n - 1 and picked[top + 1])
                 more = blocks + 1 - touching
-                new = (total + gains[top]) / (base + BLOCK * more)
+                new = (total + gains[top]) / (base + block[way] * more)
                 if new <= ratio:
                     break
                 ratio, total, blocks = new, total + gains[top], more
@@ -127,12 +144,12 @@ def best_step(  # type: ignore[no-untyped-def]
 
 
 @njit(
-    "float64(int64[:,::1], int64[:,::1], int64[:,::1], float64[::1], int64[:,:,::1], int64[::1],"
-    " float64[::1], int64[::1], uint8[::1])",
+    "float64(int64[:,::1], int64, int64[:,::1], int64[:,::1], float64[::1], int64[:,:,::1],"
+    " int64[::1], float64[::1], float64[::1], uint8[::1], int64[::1], uint8[::1])",
     cache=True,
 )
 def best_union(  # type: ignore[no-untyped-def]
-    wings, to, flags, setup_cost, unions, n_unions, cost, step, layers
+    wings, bonus, to, flags, setup_cost, unions, n_unions, cost, block, changes_parity, step, layers
 ):
     """Find the step that makes most pairs of the two middle wings for its cost; even sizes."""
     n = wings.shape[1]
@@ -145,7 +162,7 @@ def best_union(  # type: ignore[no-untyped-def]
         for edge in range(12):
             bad[edge] = moved[edge, low] != moved[edge, high]
         for way in range(len(cost)):
-            hopeless = True
+            hopeless = not (changes_parity[way] and bonus > 0)
             for k in range(n_unions[way]):
                 if bad[unions[way, k, 6]]:
                     hopeless = False
@@ -163,7 +180,9 @@ def best_union(  # type: ignore[no-untyped-def]
                         second = swapped(second)
                     gain += first == second
                     gain -= not bad[unions[way, k, 6]]
-                ratio = gain / (setup_cost[p] + cost[way] + SLICE_COST + BLOCK)
+                if changes_parity[way]:
+                    gain += bonus
+                ratio = gain / (setup_cost[p] + cost[way] + block[way])
                 if ratio > best:
                     best = ratio
                     step[0], step[1], step[2] = p, way, gain

@@ -16,7 +16,7 @@ from cubesolve.solvers.protocols import (
     SolverResults,
     SolveStep,
 )
-from cubesolve.solvers.shadow import shadow_of
+from cubesolve.solvers.shadow import ShadowCubeHelper
 
 _TRIES = 3  # one, one after each parity
 
@@ -85,4 +85,4 @@ class NxNSolverOrchestrator:
 
 
 def _problems(cube: Cube) -> set[ProblemKind]:
-    return {problem.kind for problem in shadow_of(cube).problems()}
+    return {problem.kind for problem in ShadowCubeHelper(cube).create_shadow().problems()}

@@ -22,6 +22,7 @@ class SolveStep(StrEnum):
     ALL = "all"
     CENTERS = "centers"
     EDGES = "edges"
+    CAGE = "cage"  #: all edges and corners
     L1X = "L1x"  #: the cross of the first layer
     L1 = "L1"
     L2 = "L2"
@@ -34,6 +35,7 @@ class SolveStep(StrEnum):
     # As the seeds write them.
     Centers = "centers"
     Edges = "edges"
+    Cage = "cage"
     L1x = "L1x"
     L3x = "L3x"
 
@@ -215,8 +217,8 @@ class ReducerProtocol(Protocol):
         """Make every centre one colour."""
         ...
 
-    def solve_edges(self, operator: Operator) -> SolverResults:
-        """Make every edge one piece."""
+    def solve_edges(self, operator: Operator, keep_centers: bool = True) -> SolverResults:
+        """Make every edge one piece; centres need not be kept if told so."""
         ...
 
     def fix_edge_parity(self, operator: Operator) -> None:

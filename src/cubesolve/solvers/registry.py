@@ -10,6 +10,7 @@ from cubesolve.errors import SolveFailed, UnsupportedSizeError
 from cubesolve.model import Cube
 from cubesolve.notation import Metric
 from cubesolve.operator import Operator, StepListener
+from cubesolve.solvers.direct.cage import CageNxNSolver
 from cubesolve.solvers.orchestrator import NxNSolverOrchestrator
 from cubesolve.solvers.protocols import (
     Limit,
@@ -85,6 +86,12 @@ def _optimal(task: Task) -> Solver:
     return Optimal3x3(task.metric, task.limit, task.on_progress)
 
 
+def _cage(task: Task) -> Solver:
+    if task.size == 2:
+        return Beginner2x2(BeginnerSolver3x3())
+    return CageNxNSolver(BeginnerReducer(), CFOP3x3())
+
+
 _SEARCHED = (Metric.OBTM, Metric.QTM)
 
 SOLVERS: dict[str, Method] = {
@@ -120,6 +127,13 @@ SOLVERS: dict[str, Method] = {
             _optimal,
             largest=3,
             metrics=_SEARCHED,
+        ),
+        Method(
+            "cage",
+            "all edges and corners, then the centres inside them",
+            2,
+            (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL),
+            _cage,
         ),
     )
 }

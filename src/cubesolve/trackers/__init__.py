@@ -1,6 +1,6 @@
 """Trackers: which colour belongs on which face, and where pieces are."""
 
-from cubesolve.trackers.assignment import best_scheme
+from cubesolve.trackers.assignment import best_scheme, center_counts
 from cubesolve.trackers.face_trackers import (
     TRACKER_KEY_PREFIX,
     CenterFaceTracker,
@@ -24,4 +24,5 @@ __all__ = [
     "PartTracker",
     "SimpleFaceTracker",
     "best_scheme",
+    "center_counts",
 ]

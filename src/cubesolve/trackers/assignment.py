@@ -49,9 +49,8 @@ def steps(agree: list[int]) -> tuple[int, int, int]:
     return order[0], order[1], order[2]
 
 
-def tracking_order(cube: Cube) -> list[tuple[FaceName, Color]]:
-    """Return the three faces to mark, each with the colour that belongs on it."""
-    scheme = best_scheme(cube)
+def tracking_order(cube: Cube, scheme: ColorScheme) -> list[tuple[FaceName, Color]]:
+    """Return the three faces to mark, each with the colour that belongs on it by this scheme."""
     counts = center_counts(cube)
     numbers = {color: number for number, color in enumerate(cube.scheme.colors)}
     agree = [int(counts[face, numbers[color]]) for face, color in enumerate(scheme.colors)]

@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import Any, ClassVar, Protocol, Self
 
 from cubesolve.errors import InternalSWError
-from cubesolve.model import CenterSlice, Color, Cube, Face, FaceName, Part, PartEdge
-from cubesolve.trackers.assignment import tracking_order
+from cubesolve.model import CenterSlice, Color, ColorScheme, Cube, Face, FaceName, Part, PartEdge
+from cubesolve.trackers.assignment import best_scheme, tracking_order
 from cubesolve.trackers.face_trackers import (
     TRACKER_KEY_PREFIX,
     CenterFaceTracker,
@@ -40,9 +40,10 @@ class NxNCentersFaceTrackers:
 
     _tracker_ids: ClassVar[Iterator[int]] = count(1)
 
-    def __init__(self, cube: Cube, holder_id: int) -> None:
+    def __init__(self, cube: Cube, holder_id: int, scheme: ColorScheme | None = None) -> None:
         self.cube = cube
         self.holder_id = holder_id
+        self.scheme = scheme
 
     def create(self) -> list[FaceTracker]:
         """Return the trackers: each face that is decided, followed by its opposite.
@@ -53,7 +54,7 @@ class NxNCentersFaceTrackers:
         if self.cube.size % 2:
             return [CenterFaceTracker(self.cube, color) for color in self.cube.scheme.colors]
         if self.cube.n_slices:
-            order = tracking_order(self.cube)
+            order = tracking_order(self.cube, self.scheme or best_scheme(self.cube))
         else:
             faces = self.cube.corner("DBL").faces
             order = [(face.name, self.cube.own_face_color(face.name)) for face in faces]
@@ -75,6 +76,9 @@ class FacesTrackerHolder:
     It is a provider of face colours for `Cube.with_faces_color_provider`. Several holders can be
     alive at once: each knows its own marks and removes only them, when its block ends.
 
+    On even sizes from 4 the most frequent colours decide, or the `scheme` that is given: one of the
+    24 holds of the cube's own, for who knows more than the centres tell.
+
     >>> cube = Cube.random_state(4, seed=1)
     >>> with FacesTrackerHolder(cube) as holder:
     ...     before = holder.face_colors
@@ -85,11 +89,16 @@ class FacesTrackerHolder:
 
     _holder_ids: ClassVar[Iterator[int]] = count(1)
 
-    def __init__(self, owner: HasCube | Cube, trackers: list[FaceTracker] | None = None) -> None:
+    def __init__(
+        self,
+        owner: HasCube | Cube,
+        trackers: list[FaceTracker] | None = None,
+        scheme: ColorScheme | None = None,
+    ) -> None:
         self.cube = cube_of(owner)
         self.holder_id = next(self._holder_ids)
         if trackers is None:
-            trackers = NxNCentersFaceTrackers(self.cube, self.holder_id).create()
+            trackers = NxNCentersFaceTrackers(self.cube, self.holder_id, scheme).create()
         self.trackers = trackers
         self._colors: dict[FaceName, Color] | None = None
         self._colors_counter = -1

@@ -47,9 +47,13 @@ class BeginnerReducer:
         self.centers.solve(operator)
         return results
 
-    def solve_edges(self, operator: Operator) -> SolverResults:
-        """Make every edge one piece."""
-        return SolverResults(was_partial_edge_parity=self.edges.solve(operator))
+    def solve_edges(self, operator: Operator, keep_centers: bool = True) -> SolverResults:
+        """Make every edge one piece; unless centres are kept, parity is computed and mended."""
+        if keep_centers:
+            return SolverResults(was_partial_edge_parity=self.edges.solve(operator))
+        results = parity_of(operator.cube)
+        self.edges.solve(operator, keep_centers=False)
+        return results
 
     def fix_edge_parity(self, operator: Operator) -> None:
         """Flip the edge UF of a reduced even cube."""

@@ -19,7 +19,7 @@ from cubesolve.model.face_translation import (
 )
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
-from cubesolve.solvers.reducers.gains import Mask, gained
+from cubesolve.solvers.gains import center_cells, gained, right_cells
 from cubesolve.trackers import FacesTrackerHolder
 
 Ints = npt.NDArray[np.int64]
@@ -66,7 +66,9 @@ class NxNCenters:
         ratios = np.zeros(len(ways))
         steps = np.zeros((len(ways), 6), dtype=np.int64)
         lines = np.zeros((len(ways), cube.n_slices), dtype=np.uint8)
-        kernel.best_steps(_cells(cube), np.array(goal, dtype=np.uint8), rows, ratios, steps, lines)
+        kernel.best_steps(
+            center_cells(cube), np.array(goal, dtype=np.uint8), rows, ratios, steps, lines
+        )
         if not ratios.any():
             raise InternalSWError("no step improves the centres")
         touched: set[FaceName] = set()
@@ -112,7 +114,7 @@ def _play(
         color = cube.scheme.colors[goal[target.number]].name.lower()
         title = f"Bring {_count(len(chosen), f'{color} cell')} from {source} to {target}"
         about = "A commutator: three sets of cells change places, and nothing else moves."
-    moved, targets = gained(cube, alg, lambda seen: _right_cells(seen, goal))
+    moved, targets = gained(cube, alg, lambda seen: right_cells(seen, goal))
     with operator.annotate(title, about, moved=moved, targets=targets) as annotated:
         annotated.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
         operator.play(alg)
@@ -152,21 +154,6 @@ def _commute(
         (way.axis, way.turns, face_turns),
     )
     return result.algorithm
-
-
-def _right_cells(cube: Cube, goal: list[int]) -> Mask:
-    """Return for every slot whether it is a centre cell with the colour of its face."""
-    grids = cube.colors().reshape(6, cube.size, cube.size)
-    right: Mask = grids == np.array(goal)[:, None, None]
-    right[:, [0, -1], :] = False
-    right[:, :, [0, -1]] = False
-    return right.ravel()
-
-
-def _cells(cube: Cube) -> npt.NDArray[np.uint8]:
-    """Return the colours of all centre cells, row 0 at the bottom."""
-    grids = cube.colors().reshape(6, cube.size, cube.size)
-    return np.ascontiguousarray(grids[:, -2:0:-1, 1:-1])
 
 
 @cache

@@ -37,11 +37,17 @@ _AMOUNTS = ("", "2", "'")
 
 @dataclass(frozen=True)
 class Way:
-    """Outer turns between two turns of layers about an axis."""
+    """Outer turns between two turns of layers about an axis, of which the second may be none."""
 
     axis: int
     turns: int
     alg: Alg
+    back: int
+
+    @property
+    def changes_parity(self) -> bool:
+        """Whether it permutes the wings of its layers oddly."""
+        return (self.turns + self.back) % 2 == 1
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,8 @@ class WayTable:
 
     ways: tuple[Way, ...]
     cost: npt.NDArray[np.float64]
+    block: npt.NDArray[np.float64]
+    changes_parity: npt.NDArray[np.uint8]
     moves: Ints
     n_moves: Ints
     unions: Ints
@@ -60,6 +68,8 @@ class WayTable:
         return WayTable(
             self.ways[part],
             self.cost[part],
+            self.block[part],
+            self.changes_parity[part],
             self.moves[part],
             self.n_moves[part],
             self.unions[part],
@@ -81,7 +91,7 @@ class SetupTable:
 def insertions_and_flips() -> tuple[WayTable, WayTable]:
     """Return the ways that insert edges (`R U R'` and the like) and flips, and the flips alone."""
     insertions = [
-        Way(axis, turns, Alg.parse(f"{side}{a} {end}{b} {side}{back}"))
+        Way(axis, turns, Alg.parse(f"{side}{a} {end}{b} {side}{back}"), 4 - turns)
         for axis, near in enumerate(AXIS_FACES)
         for side in FACE_NAMES
         if AXIS_OF_FACE[FACE_NAMES.index(side)] != axis
@@ -95,9 +105,39 @@ def insertions_and_flips() -> tuple[WayTable, WayTable]:
         for second in ("", "y", "y2", "y'"):
             alg = _FLIP.rotate(f"{second} {first}")
             axis = alg.moves[1].axis
-            flips += [Way(axis, turns, alg) for turns in (1, 3)]
+            flips += [Way(axis, turns, alg, 4 - turns) for turns in (1, 3)]
     table = _way_table(insertions + flips)
     return table, table[slice(len(insertions), None)]
+
+
+@cache
+def free_ways() -> WayTable:
+    """Return ways for cubes without centres to keep: layers need not be turned back.
+
+    They are single turns of layers, layers turned before and after one outer turn, and insertions,
+    also between half turns.
+    """
+    every, _ = insertions_and_flips()
+    turns_of_layers = [Way(axis, turns, Alg(), 0) for axis in range(3) for turns in (1, 2, 3)]
+    around_a_turn = [
+        Way(axis, turns, Alg.parse(FACE_NAMES[face] + amount), back)
+        for axis in range(3)
+        for face in range(6)
+        if AXIS_OF_FACE[face] != axis
+        for amount in _AMOUNTS
+        for turns in (1, 2, 3)
+        for back in (1, 2, 3)
+    ]
+    by_half_turns = [Way(way.axis, 2, way.alg, 2) for way in every.ways if way.turns == 1]
+    return _way_table([*turns_of_layers, *around_a_turn, *every.ways, *by_half_turns])
+
+
+def sliced_alg(size: int, way: Way, layers: list[int]) -> Alg:
+    """Return the moves of a way for these layers, counted from the positive face of its axis."""
+    first = Alg((slice_move(size, way.axis, layers, way.turns),))
+    if not way.back:
+        return first + way.alg
+    return first + way.alg + slice_move(size, way.axis, layers, way.back)
 
 
 @cache
@@ -156,8 +196,7 @@ def _way_table(ways: list[Way]) -> WayTable:
     for number, way in enumerate(ways):
         plain = _sources(way.alg)
         # The one inner layer with number 0 of a 4x4, turned, and turned back.
-        out = slice_move(4, way.axis, [1], way.turns)
-        sliced = _sources(Alg((out,)) + way.alg + out.inverse())
+        sliced = _sources(sliced_alg(4, way, [1]))
         changed = [place for place in plain if plain[place] != sliced[place]]
         for k, place in enumerate(changed):
             edge, index, swap = sliced[place]
@@ -167,8 +206,17 @@ def _way_table(ways: list[Way]) -> WayTable:
         for k, edge in enumerate(dict.fromkeys(edge for edge, _ in changed)):
             unions[number, k] = *sliced[edge, 0], *sliced[edge, 1], plain[edge, 0][0]
         n_unions[number] = len({edge for edge, _ in changed})
-    cost = np.array([_cost(way.alg) for way in ways])
-    return WayTable(tuple(ways), cost, moves, n_moves, unions, n_unions)
+    amounts = np.array([[way.turns, way.back] for way in ways])
+    return WayTable(
+        tuple(ways),
+        np.array([_cost(way.alg) for way in ways]) + np.minimum(amounts, 4 - amounts).sum(axis=1),
+        2.0 * np.count_nonzero(amounts, axis=1),
+        np.array([way.changes_parity for way in ways], dtype=np.uint8),
+        moves,
+        n_moves,
+        unions,
+        n_unions,
+    )
 
 
 def _is_mirrored(edge: int) -> int:

@@ -13,23 +13,29 @@ from cubesolve.model.face_translation import slice_move
 from cubesolve.notation import Alg, Move
 from cubesolve.notation.layers import normal_layers
 from cubesolve.operator import Operator
+from cubesolve.solvers.gains import Mask, gained
 from cubesolve.solvers.reducers.edge_tables import (
     Ints,
     SetupTable,
+    Way,
     WayTable,
+    free_ways,
     insertions_and_flips,
     permuted,
     setups,
+    sliced_alg,
     wing_slots,
 )
-from cubesolve.solvers.reducers.gains import Mask, gained
-from cubesolve.solvers.reducers.parity import unlike_reference
+from cubesolve.solvers.reducers.parity import unlike_reference, wing_parities
 
 _SIMPLE = "(M' U2)4 M'"
 _ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
+_PARITY_BONUS = 5  # more than the wings of four edges that a turn of a layer can tear away
+_MIDDLE_GAIN = 4  # wings for which it pays to turn the middle of edges to them
 
 Layers = npt.NDArray[np.uint8]
 Search = Callable[[Ints, SetupTable, WayTable], float]
+Ladder = tuple[tuple[int, Callable[[], WayTable]], ...]  # length of setups, and ways
 
 
 class NxNEdges:
@@ -42,18 +48,25 @@ class NxNEdges:
     What is left at the end, if anything, is one edge with flipped wings in some orbits: the parity
     of those orbits. `advanced_edge_parity` fixes it by an algorithm that keeps all pairs; the
     simple one turns M layers and breaks some, which are paired again.
+
+    Without centres to keep, layers need not be turned back: pairing is cheaper, and a layer whose
+    parity is odd is mended by a quarter turn on the way, as soon as that pays.
     """
 
     def __init__(self, advanced_edge_parity: bool = True) -> None:
         self.advanced_edge_parity = advanced_edge_parity
 
-    def solve(self, operator: Operator) -> bool:
-        """Pair all edges of a cube with built centres; return whether partial parity was fixed."""
+    def solve(self, operator: Operator, keep_centers: bool = True) -> bool:
+        """Pair all edges; return whether wings were flipped at the end to fix their parity."""
         if operator.cube.size < 4:
+            return False
+        if not keep_centers:
+            if not self._pair(operator, keep_centers):
+                raise InternalSWError("no step pairs the edges, and their parity is even")
             return False
         was_parity = False
         for _ in range(3):  # the simple fix breaks pairs, and may meet itself once more
-            if self._pair(operator):
+            if self._pair(operator, keep_centers):
                 return was_parity
             was_parity = True
             self._fix_last_edge(operator)
@@ -70,41 +83,63 @@ class NxNEdges:
         ):
             operator.play(_with_layers(_ADVANCED, list(range(2, half + 1))))
 
-    def _pair(self, operator: Operator) -> bool:
+    def _pair(self, operator: Operator, keep_centers: bool) -> bool:
         """Pair as far as steps gain; return whether all is paired."""
         from cubesolve.kernels import edges as kernel
 
         cube = operator.cube
         n = cube.n_slices
         step, layers = np.zeros(3, dtype=np.int64), np.zeros(n, dtype=np.uint8)
-        if n % 2 == 0:
+        bonus = np.zeros(n, dtype=np.int64)
 
-            def unite(wings: Ints, s: SetupTable, w: WayTable) -> float:
-                ratio: float = kernel.best_union(
-                    wings, s.to, s.flags, s.cost, w.unions, w.n_unions, w.cost, step, layers
-                )
-                return ratio
-
-            while np.any((wings := _wings(cube))[:, n // 2 - 1] != wings[:, n // 2]):
-                if not self._play_best(operator, wings, unite, step, layers, False):
-                    raise InternalSWError("no step pairs the middle wings")
-
-        def join(wings: Ints, s: SetupTable, w: WayTable) -> float:
-            ratio: float = kernel.best_step(
-                wings, n // 2, s.to, s.flags, s.cost, w.moves, w.n_moves, w.cost, step, layers
-            )
+        def unite(wings: Ints, s: SetupTable, w: WayTable) -> float:
+            setup = s.to, s.flags, s.cost
+            way = w.unions, w.n_unions, w.cost, w.block, w.changes_parity
+            ratio: float = kernel.best_union(wings, bonus[n // 2], *setup, *way, step, layers)
             return ratio
 
+        def join(wings: Ints, s: SetupTable, w: WayTable) -> float:
+            setup = s.to, s.flags, s.cost
+            way = w.moves, w.n_moves, w.cost, w.block, w.changes_parity
+            ratio: float = kernel.best_step(wings, n // 2, bonus, *setup, *way, step, layers)
+            return ratio
+
+        def play_best(search: Search, kept_apart: bool) -> bool:
+            if not keep_centers:
+                bonus[:] = _parity_bonus(cube)
+            ladder = _LADDERS[keep_centers]
+            return self._play_best(operator, ladder, search, step, layers, kept_apart)
+
+        if n % 2 == 0:
+            while _are_apart(cube) or (not keep_centers and wing_parities(cube)[-1]):
+                if not play_best(unite, False):
+                    raise InternalSWError("no step pairs the middle wings")
+        if not keep_centers:
+            self._turn_middle(operator)
         while np.any((wings := _wings(cube)) != wings[:, n // 2 : n // 2 + 1]):
-            kept_apart = bool(unlike_reference(cube))
-            if not self._play_best(operator, wings, join, step, layers, kept_apart):
+            if not play_best(join, keep_centers and bool(unlike_reference(cube))):
                 return False
         return True
+
+    def _turn_middle(self, operator: Operator) -> None:
+        """Turn the middle of edges, which the others go to, where that brings many together."""
+        cube = operator.cube
+        middle = sorted({(cube.size - 1) // 2, cube.size // 2})
+        turns = [slice_move(cube.size, axis, middle, k) for axis in range(3) for k in (1, 2, 3)]
+        while True:
+            paired = [_count_paired(cube, turn) for turn in turns]
+            if max(paired) < _count_paired(cube) + _MIDDLE_GAIN:
+                return
+            with operator.annotate(
+                "Turn the middle of the edges",
+                "Most wings go with what a turn of the middle layer brings to them.",
+            ):
+                operator.play(turns[paired.index(max(paired))])
 
     def _play_best(
         self,
         operator: Operator,
-        wings: Ints,
+        ladder: Ladder,
         search: Search,
         step: Ints,
         layers: Layers,
@@ -114,22 +149,21 @@ class NxNEdges:
 
         Where parity keeps the last wings apart there is no use in looking further.
         """
-        every, flips = insertions_and_flips()
-        # A setup of three turns and an insertion are a commutator of three wings.
-        for length, ways in ((1, every), (2, flips), (2, every), (3, every)):
+        wings = _wings(operator.cube)
+        for length, make_ways in ladder:
             if length == 3 and kept_apart:
                 return False
-            table = setups(length)
+            table, ways = setups(length), make_ways()
             if search(wings, table, ways) > 0:
                 self._play(operator, table, ways, step, layers)
                 return True
         # Few states need more: turns before the longest setups.
         for first in range(1, len(setups(2).algs)):
-            table = setups(3)
-            if search(permuted(wings, setups(2), first), table, every) > 0:
+            table, ways = setups(3), _insertions()
+            if search(permuted(wings, setups(2), first), table, ways) > 0:
                 with operator.annotate("Bring edges together", "They are to be paired next."):
                     operator.play(setups(2).algs[first])
-                self._play(operator, table, every, step, layers)
+                self._play(operator, table, ways, step, layers)
                 return True
         return False
 
@@ -140,18 +174,20 @@ class NxNEdges:
         setup, number, _ = step.tolist()
         way = ways.ways[number]
         inner = [int(layer) + 1 for layer in np.flatnonzero(layers)]
-        out = slice_move(cube.size, way.axis, inner, way.turns)
-        alg = table.algs[setup] + out + way.alg + out.inverse()
+        alg = table.algs[setup] + sliced_alg(cube.size, way, inner)
         moved, targets = gained(cube, alg, _paired)
         colors, places = _names(cube, moved)
-        with operator.annotate(
-            f"Pair the {_and(colors)} edge" + ("s" if len(colors) > 1 else ""),
-            f"Bring wings from {_and(places)} to the rest of their edges: turn {out} so that they"
-            f" meet, put them away by {way.alg}, and turn the layers back, which makes the centres"
-            " whole again.",
-            moved=moved,
-            targets=targets,
-        ):
+        title, about = "Mend the parity of the wings", ""
+        if colors:
+            title = f"Pair the {_and(colors)} edge" + ("s" if len(colors) > 1 else "")
+            how = _how(cube, way, inner)
+            about = f"Bring wings from {_and(places)} to the rest of their edges: {how}. "
+        if way.changes_parity:
+            about += (
+                "The wings of these layers are permuted oddly, which pairing alone could not mend;"
+                " an odd number of quarter turns makes them even."
+            )
+        with operator.annotate(title, about.rstrip(), moved=moved, targets=targets):
             operator.play(alg)
 
     def _fix_last_edge(self, operator: Operator) -> None:
@@ -174,6 +210,63 @@ class NxNEdges:
             operator.play(_to_uf(cube, edge))
             text = _ADVANCED if self.advanced_edge_parity else _SIMPLE
             operator.play(_with_layers(text, layers))
+
+
+def _insertions() -> WayTable:
+    return insertions_and_flips()[0]
+
+
+def _flips() -> WayTable:
+    return insertions_and_flips()[1]
+
+
+# Setups of so many turns with which ways; three turns and an insertion are a commutator of wings.
+_LONGER: Ladder = ((2, _flips), (2, _insertions), (3, _insertions))
+_LADDERS: dict[bool, Ladder] = {
+    True: ((1, _insertions), *_LONGER),
+    False: ((1, free_ways), *_LONGER),
+}
+
+
+def _how(cube: Cube, way: Way, layers: list[int]) -> str:
+    """Return in words what a way does with its layers."""
+    out = slice_move(cube.size, way.axis, layers, way.turns)
+    if not way.back:
+        return f"turn {out}, and they meet"
+    if len(way.alg.moves) < 3 or (way.turns + way.back) % 4:
+        again = slice_move(cube.size, way.axis, layers, way.back)
+        return f"turn {out} so that they meet, put them away by {way.alg}, and turn {again}"
+    return (
+        f"turn {out} so that they meet, put them away by {way.alg}, and turn the layers back, which"
+        " makes the centres as they were"
+    )
+
+
+def _parity_bonus(cube: Cube) -> Ints:
+    """Return for each layer what a change of its parity gains: more than it can break, or less."""
+    odd = wing_parities(cube)
+    n = cube.n_slices
+    bonus = np.zeros(n, dtype=np.int64)
+    for k, parity in enumerate(odd):
+        bonus[[k, n - 1 - k]] = _PARITY_BONUS if parity else -_PARITY_BONUS
+    return bonus
+
+
+def _are_apart(cube: Cube) -> bool:
+    """Whether middle wings of an even size are not paired."""
+    middle = cube.n_slices // 2
+    wings = _wings(cube)
+    return bool(np.any(wings[:, middle - 1] != wings[:, middle]))
+
+
+def _count_paired(cube: Cube, turn: Move | None = None) -> int:
+    """Return how many wings go with the middle of their edge, after a turn if there is one."""
+    if turn is not None:
+        cube = cube.copy()
+        cube.play(turn)
+    wings = _wings(cube)
+    middle = cube.n_slices // 2
+    return int(np.sum(wings == wings[:, middle : middle + 1]))
 
 
 def _paired(cube: Cube) -> Mask:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.model import Cube, Face
-from cubesolve.solvers.shadow import Bench
+from cubesolve.solvers.shadow import DualOperator
 from cubesolve.solvers.three.macros import carried
 
 FACE_TURNS = tuple(face + amount for face in "URFDLB" for amount in ("", "2", "'"))
@@ -20,13 +20,13 @@ _PLACES = 24  # of one sticker of an edge
 _TO_DOWN = {"D": "", "U": "x2", "F": "x'", "B": "x", "L": "z'", "R": "z"}
 
 
-def hold_first_layer_down(bench: Bench, shortest: bool = False) -> None:
+def hold_first_layer_down(dual: DualOperator, shortest: bool = False) -> None:
     """Hold the face with the most of a first layer down.
 
     If none has a cross yet, it is the scheme's top colour, or with `shortest` the colour whose
     cross takes the fewest turns.
     """
-    shadow = bench.shadow
+    shadow = dual.shadow
     first = shadow.scheme.colors[0]
 
     def merit(face: Face) -> tuple[int, int, bool]:
@@ -39,10 +39,10 @@ def hold_first_layer_down(bench: Bench, shortest: bool = False) -> None:
         return progress, -turns, face.color == first
 
     face = max(shadow.faces, key=merit)
-    with bench.operator.annotate(
+    with dual.annotate(
         f"Hold {face.color.name.lower()} down", "The first layer is built at the bottom."
     ):
-        bench.play(_TO_DOWN[face.name])
+        dual.play(_TO_DOWN[face.name])
 
 
 def _progress(shadow: Cube, name: str) -> int:
@@ -57,16 +57,16 @@ def _progress(shadow: Cube, name: str) -> int:
     return done
 
 
-def first_cross(bench: Bench) -> None:
+def first_cross(dual: DualOperator) -> None:
     """Put the four edges of D to their centres, by the fewest turns."""
-    turns = cross_turns(bench.shadow)
-    color = bench.color_name("D")
-    with bench.operator.annotate(
+    turns = cross_turns(dual.shadow)
+    color = dual.color_name("D")
+    with dual.annotate(
         f"Make the {color} cross",
         f"Bring the four {color} edges around their centre, each beside that of its other colour.",
-        targets=bench.slots(("DF", "DR", "DB", "DL")),
+        targets=dual.parts(("DF", "DR", "DB", "DL")),
     ):
-        bench.play(" ".join(turns))
+        dual.play(" ".join(turns))
 
 
 def cross_turns(cube: Cube) -> list[str]:

@@ -6,7 +6,12 @@ from cubesolve.operator import Operator
 from cubesolve.solvers.protocols import Solver3x3Protocol, SolverResults, SolveStep
 
 # What steps that speak of edges come to where there are none.
-_STEPS = {SolveStep.F2L: SolveStep.L1, SolveStep.OLL: SolveStep.L3, SolveStep.PLL: SolveStep.L3}
+_STEPS = {
+    SolveStep.F2L: SolveStep.L1,
+    SolveStep.OLL: SolveStep.L3,
+    SolveStep.PLL: SolveStep.L3,
+    SolveStep.CAGE: SolveStep.L3,
+}
 
 
 class Beginner2x2:

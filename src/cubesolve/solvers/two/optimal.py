@@ -22,7 +22,7 @@ from cubesolve.solvers.protocols import (
     SolveStep,
     no_progress,
 )
-from cubesolve.solvers.shadow import shadow_of
+from cubesolve.solvers.shadow import ShadowCubeHelper
 from cubesolve.solvers.table_store import Arrays, load_or_build
 
 Ints = npt.NDArray[np.int64]
@@ -50,7 +50,7 @@ def coordinates(cube: Cube) -> tuple[int, int]:
 
 def _corners(cube: Cube) -> tuple[Ints, Ints]:
     """Return which corner is in each place, and how often it is turned clockwise there."""
-    shadow = shadow_of(cube)
+    shadow = ShadowCubeHelper(cube).create_shadow()
     colors = shadow.colors()
     face_of = np.empty(N_FACES, np.int64)
     face_of[colors[[9 * face + 4 for face in range(N_FACES)]]] = np.arange(N_FACES)

@@ -16,7 +16,7 @@ from cubesolve.model import Cube, Part
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
 from cubesolve.solvers.protocols import SolveStep
-from cubesolve.solvers.shadow import Bench
+from cubesolve.solvers.shadow import DualOperator
 from cubesolve.solvers.three.cross import first_cross, hold_first_layer_down
 from cubesolve.solvers.three.macros import (
     BOTTOM_CORNERS,
@@ -53,37 +53,37 @@ class BeginnerSolver3x3:
         Raises `EvenCubeEdgeParityException` from the last cross and `EvenCubeCornerSwapException`
         from the last corners where an even cube shows what no 3x3 can.
         """
-        bench = Bench(operator)
-        hold_first_layer_down(bench)
+        dual = DualOperator(operator)
+        hold_first_layer_down(dual)
         stages = (first_cross, first_corners, middle_edges, last_cross, last_corners)
         for step, stage in zip(self.steps, stages, strict=True):
-            stage(bench)
+            stage(dual)
             if what == step:
                 return
 
 
-def first_corners(bench: Bench) -> None:
+def first_corners(dual: DualOperator) -> None:
     """Put the four corners of D below their centres."""
-    shadow = bench.shadow
+    shadow = dual.shadow
     _place_one_by_one(
-        bench,
+        dual,
         [shadow.corner(name) for name in BOTTOM_CORNERS],
         lambda part: corner_inserts(part.name),
     )
 
 
-def middle_edges(bench: Bench) -> None:
+def middle_edges(dual: DualOperator) -> None:
     """Put the four edges of the middle layer between their centres."""
-    shadow = bench.shadow
+    shadow = dual.shadow
     _place_one_by_one(
-        bench,
+        dual,
         [shadow.edge(name) for name in _MIDDLE_EDGES],
         lambda part: _edge_inserts()[part.name],
     )
 
 
 def _place_one_by_one(
-    bench: Bench,
+    dual: DualOperator,
     parts: Sequence[AnyPart],
     inserts: Callable[[AnyPart], Sequence[str]],
 ) -> None:
@@ -93,18 +93,18 @@ def _place_one_by_one(
     """
     while unsolved := [part for part in parts if not part.match_faces]:
         macros = [*UP_TURNS, *(macro for part in unsolved for macro in inserts(part))]
-        ways = [(part, *_way(bench.shadow, part, macros)) for part in unsolved]
+        ways = [(part, *_way(dual.shadow, part, macros)) for part in unsolved]
         part, came, path = min(ways, key=lambda way: sum(map(length, way[2])))
         colors = "-".join(sorted(color.name.lower() for color in part.position_id))
         kind = type(part).__name__.lower()
-        with bench.operator.annotate(
+        with dual.annotate(
             f"Place the {colors} {kind}",
-            f"Bring it from {bench.place(came)} to {bench.place(part.name)}, between the centres of"
+            f"Bring it from {dual.place(came)} to {dual.place(part.name)}, between the centres of"
             " its colours.",
-            moved=bench.slots([came]),
-            targets=bench.slots([part.name]),
+            moved=dual.parts([came]),
+            targets=dual.parts([part.name]),
         ):
-            bench.play(" ".join(path))
+            dual.play(" ".join(path))
 
 
 def _way(shadow: Cube, part: AnyPart, macros: Sequence[str]) -> tuple[str, list[str]]:
@@ -121,9 +121,9 @@ def _way(shadow: Cube, part: AnyPart, macros: Sequence[str]) -> tuple[str, list[
     return piece.name, path
 
 
-def last_cross(bench: Bench) -> None:
+def last_cross(dual: DualOperator) -> None:
     """Turn the edges of U up, then cycle them to their centres."""
-    shadow = bench.shadow
+    shadow = dual.shadow
     slots = [slot for name in _TOP_EDGES for slot in shadow.edge(name).slots]
     up, homes = _home(shadow, shadow.up.slots[4]), [_home_of_face(shadow, slot) for slot in slots]
 
@@ -133,10 +133,10 @@ def last_cross(bench: Bench) -> None:
     start = tuple(map(shadow.sticker_at, slots))
     if sum(turned(start)) % 2:
         problem = f"{sum(turned(start))} edges of the last layer are turned up: no 3x3 has that"
-        raise (EvenCubeEdgeParityException if bench.is_even else InternalSWError)(problem)
-    color = bench.color_name("U")
+        raise (EvenCubeEdgeParityException if dual.is_even else InternalSWError)(problem)
+    color = dual.color_name("U")
     _search(
-        bench,
+        dual,
         slots,
         turned,
         lambda state: all(turned(state)),
@@ -148,7 +148,7 @@ def last_cross(bench: Bench) -> None:
         ),
     )
     _search(
-        bench,
+        dual,
         slots,
         lambda state: state,
         lambda state: all(sticker // 9 == home for sticker, home in zip(state, homes, strict=True)),
@@ -161,15 +161,15 @@ def last_cross(bench: Bench) -> None:
     )
 
 
-def last_corners(bench: Bench) -> None:
+def last_corners(dual: DualOperator) -> None:
     """Cycle the corners of U to their places, then twist them."""
-    shadow = bench.shadow
+    shadow = dual.shadow
     slots = [slot for name in _TOP_CORNERS for slot in shadow.corner(name).slots]
     homes = _pieces(tuple(_home_of_face(shadow, slot) * 9 for slot in slots))
     # A 2x2 has no edges that a turn of U would take along.
-    macros = _held(*_CYCLE_CORNERS) + (UP_TURNS if bench.size == 2 else ())
+    macros = _held(*_CYCLE_CORNERS) + (UP_TURNS if dual.size == 2 else ())
     found = _search(
-        bench,
+        dual,
         slots,
         _pieces,
         lambda state: _pieces(state) == homes,
@@ -182,7 +182,7 @@ def last_corners(bench: Bench) -> None:
     )
     if not found:
         problem = "two corners of the last layer are swapped: no 3x3 has that"
-        raise (EvenCubeCornerSwapException if bench.is_even else InternalSWError)(problem)
+        raise (EvenCubeCornerSwapException if dual.is_even else InternalSWError)(problem)
     up = shadow.up.color
 
     def is_twisted(name: str) -> bool:
@@ -190,17 +190,17 @@ def last_corners(bench: Bench) -> None:
 
     if not any(map(is_twisted, _TOP_CORNERS)):
         return
-    with bench.operator.annotate(
+    with dual.annotate(
         "Twist the last corners",
         "Each twisted corner comes to the same place and is turned there, while the first layer is"
         " mixed up for a moment; after the last one all is in place again.",
-        moved=bench.slots(_TOP_CORNERS),
-        targets=bench.slots(_TOP_CORNERS),
+        moved=dual.parts(_TOP_CORNERS),
+        targets=dual.parts(_TOP_CORNERS),
     ):
         for _ in range(4):
             while is_twisted("UFR"):
-                bench.play(_TWIST)
-            bench.play("U")
+                dual.play(_TWIST)
+            dual.play("U")
 
 
 def _home(shadow: Cube, slot: int) -> int:
@@ -220,7 +220,7 @@ def _pieces(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def _search(
-    bench: Bench,
+    dual: DualOperator,
     slots: Sequence[int],
     key: Callable[[State], Hashable],
     is_goal: Callable[[State], bool],
@@ -233,17 +233,17 @@ def _search(
     """
     place = {slot: k for k, slot in enumerate(slots)}
     moves = [(macro, [place[carried(macro)[slot]] for slot in slots]) for macro in macros]
-    start = tuple(map(bench.shadow.sticker_at, slots))
+    start = tuple(map(dual.shadow.sticker_at, slots))
     seen = {key(start)}
     queue: deque[tuple[State, list[str]]] = deque([(start, [])])
     while queue:
         state, path = queue.popleft()
         if is_goal(state):
             title, explanation, parts = words
-            with bench.operator.annotate(
-                title, explanation, moved=bench.slots(parts), targets=bench.slots(parts)
+            with dual.annotate(
+                title, explanation, moved=dual.parts(parts), targets=dual.parts(parts)
             ):
-                bench.play(" ".join(path))
+                dual.play(" ".join(path))
             return True
         for macro, there in moves:
             further = [0] * len(slots)

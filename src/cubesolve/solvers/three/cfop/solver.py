@@ -14,7 +14,7 @@ from cubesolve.model import Cube
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
 from cubesolve.solvers.protocols import SolveStep
-from cubesolve.solvers.shadow import Bench
+from cubesolve.solvers.shadow import DualOperator
 from cubesolve.solvers.three.cfop.cases import OLL, PLL
 from cubesolve.solvers.three.cross import first_cross, hold_first_layer_down
 from cubesolve.solvers.three.macros import (
@@ -45,18 +45,18 @@ class CFOP3x3:
         Raises `EvenCubeEdgeParityException` from OLL and `EvenCubeCornerSwapException` from PLL
         where an even cube shows a case that no 3x3 has.
         """
-        bench = Bench(operator)
-        hold_first_layer_down(bench, shortest=True)
+        dual = DualOperator(operator)
+        hold_first_layer_down(dual, shortest=True)
         stages = (first_cross, first_two_layers, orient_last_layer, permute_last_layer)
         for step, stage in zip(self.steps, stages, strict=True):
-            stage(bench)
+            stage(dual)
             if what == step:
                 return
 
 
-def first_two_layers(bench: Bench) -> None:
+def first_two_layers(dual: DualOperator) -> None:
     """Solve the four corners of D with the edges above them, each time the cheapest pair."""
-    shadow = bench.shadow
+    shadow = dual.shadow
     while True:
         unsolved = tuple(corner for corner in BOTTOM_CORNERS if not _is_paired(shadow, corner))
         if not unsolved:
@@ -68,51 +68,51 @@ def first_two_layers(bench: Bench) -> None:
         edge = _EDGE_ABOVE[corner]
         piece, partner = (_piece_of(shadow, name) for name in (corner, edge))
         colors = "-".join(sorted(c.name.lower() for c in shadow.edge(edge).position_id))
-        with bench.operator.annotate(
+        with dual.annotate(
             f"Insert the {colors} pair",
-            f"Bring the corner from {bench.place(piece)} and the edge from {bench.place(partner)}"
-            f" together, and into their slot at {bench.place(edge)}.",
-            moved=bench.slots([piece, partner]),
-            targets=bench.slots([corner, edge]),
+            f"Bring the corner from {dual.place(piece)} and the edge from {dual.place(partner)}"
+            f" together, and into their slot at {dual.place(edge)}.",
+            moved=dual.parts([piece, partner]),
+            targets=dual.parts([corner, edge]),
         ):
-            bench.play(" ".join(path))
+            dual.play(" ".join(path))
 
 
-def orient_last_layer(bench: Bench) -> None:
+def orient_last_layer(dual: DualOperator) -> None:
     """Turn all of the last layer up, by one algorithm."""
-    key = _orientation(bench.shadow)
+    key = _orientation(dual.shadow)
     if all(key[:9]):
         return
     found = _oll_table().get(key)
     if found is None:
         edges_up = sum(key[k] for k in (1, 3, 5, 7))
         problem = f"{edges_up} edges of the last layer are turned up: no 3x3 has that"
-        odd = edges_up % 2 == 1 and bench.is_even
+        odd = edges_up % 2 == 1 and dual.is_even
         raise (EvenCubeEdgeParityException if odd else InternalSWError)(problem)
     turn, name = found
-    with bench.operator.annotate(
+    with dual.annotate(
         f"Turn the last layer up: {name}",
-        f"All stickers of the last layer turn to {bench.color_name('U')} at once.",
-        moved=bench.slots(_TOP),
-        targets=bench.slots(_TOP),
+        f"All stickers of the last layer turn to {dual.color_name('U')} at once.",
+        moved=dual.parts(_TOP),
+        targets=dual.parts(_TOP),
     ):
-        bench.play(f"{turn} {OLL[name]}")
+        dual.play(f"{turn} {OLL[name]}")
 
 
-def permute_last_layer(bench: Bench) -> None:
+def permute_last_layer(dual: DualOperator) -> None:
     """Put the pieces of the last layer in their places, by one algorithm."""
-    found = _pll_table().get(_arrangement(bench.shadow))
+    found = _pll_table().get(_arrangement(dual.shadow))
     if found is None:
         problem = "the pieces of the last layer are permuted as no 3x3 can have them"
-        raise (EvenCubeCornerSwapException if bench.is_even else InternalSWError)(problem)
+        raise (EvenCubeCornerSwapException if dual.is_even else InternalSWError)(problem)
     before, name, after = found
-    with bench.operator.annotate(
+    with dual.annotate(
         f"Place the last layer: {name}" if name else "Turn the last layer home",
         "The pieces of the last layer change places, all at once.",
-        moved=bench.slots(_TOP),
-        targets=bench.slots(_TOP),
+        moved=dual.parts(_TOP),
+        targets=dual.parts(_TOP),
     ):
-        bench.play(f"{before} {_without_rotations(PLL[name]) if name else ''} {after}")
+        dual.play(f"{before} {_without_rotations(PLL[name]) if name else ''} {after}")
 
 
 # Pairs

@@ -15,7 +15,7 @@ from cubesolve.solvers.protocols import (
     SolveStep,
     no_progress,
 )
-from cubesolve.solvers.shadow import shadow_of
+from cubesolve.solvers.shadow import ShadowCubeHelper
 from cubesolve.solvers.three.two_phase.cubie import TURN_NAMES, Cubies
 from cubesolve.solvers.three.two_phase.optimal import optimal_solutions
 from cubesolve.solvers.three.two_phase.search import Found, solutions
@@ -102,7 +102,7 @@ class Optimal3x3:
 
 
 def _state(operator: Operator) -> Cubies:
-    shadow = shadow_of(operator.cube)
+    shadow = ShadowCubeHelper(operator.cube).create_shadow()
     problems = shadow.problems()
     if problems:
         raise InternalSWError(f"not a state of a 3x3: {problems[0].message}")

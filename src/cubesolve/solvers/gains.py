@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -25,3 +25,21 @@ def gained(cube: Cube, alg: Alg, is_right: Callable[[Cube], Mask]) -> tuple[list
     came_from = slot_of[after.stickers]
     targets = np.flatnonzero(is_right(after) & ~is_right(cube)[came_from])
     return came_from[targets].tolist(), targets.tolist()
+
+
+def right_cells(cube: Cube, goal: Sequence[int]) -> Mask:
+    """Return for every slot whether it is a centre cell with the colour of its face.
+
+    `goal` has the number of the colour that belongs on each face.
+    """
+    grids = cube.colors().reshape(6, cube.size, cube.size)
+    right: Mask = grids == np.array(goal)[:, None, None]
+    right[:, [0, -1], :] = False
+    right[:, :, [0, -1]] = False
+    return right.ravel()
+
+
+def center_cells(cube: Cube) -> npt.NDArray[np.uint8]:
+    """Return the colours of all centre cells by face, row and column, row 0 at the bottom."""
+    grids = cube.colors().reshape(6, cube.size, cube.size)
+    return np.ascontiguousarray(grids[:, -2:0:-1, 1:-1])
