@@ -24,8 +24,11 @@ RIVAL = {
     "cfop": {3: (83, 89, 0.013), 4: (364, 332, 0.041), 5: (630, 545, 0.090),
              6: (983, 831, 0.138), 8: (1879, 1535, 0.354), 10: (3056, 2450, 0.642),
              20: (13278, 10207, 4.7)},
+    "layers": {3: (162, 161, 0.04), 4: (784, 722, 0.12), 5: (1005, 884, 0.15),
+               6: (1710, 1480, 0.33), 8: (3171, 2685, 0.85), 10: (5109, 4288, 1.5),
+               20: (18069, 14257, 11)},
 }  # fmt: skip
-COLORS = {"beginner": "#0051ba", "cfop": "#c41e3a"}
+COLORS = {"beginner": "#0051ba", "cfop": "#c41e3a", "layers": "#009b48"}
 
 
 @dataclass
@@ -128,7 +131,7 @@ def plot(rows: list[Row]) -> str:
 
     shapes = []
     for method in dict.fromkeys(row.method for row in rows):
-        color = COLORS.get(method, "#009b48")
+        color = COLORS.get(method, "#555555")
         mine = [row for row in rows if row.method == method]
         ours = " ".join(at(row.size, row.obtm) for row in mine)
         rival = RIVAL.get(method, {})

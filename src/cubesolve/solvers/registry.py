@@ -9,6 +9,7 @@ from time import process_time
 from cubesolve.errors import InvalidCubeError, SolveFailed, UnsupportedSizeError
 from cubesolve.model import Cube
 from cubesolve.operator import Operator, StepListener
+from cubesolve.solvers.direct.layers import LayerByLayerNxNSolver
 from cubesolve.solvers.orchestrator import NxNSolverOrchestrator
 from cubesolve.solvers.protocols import Limit, Solution, Solver, SolverResults, SolveStep
 from cubesolve.solvers.reducers.beginner import BeginnerReducer
@@ -39,6 +40,10 @@ def _cfop() -> Solver:
     return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
 
 
+def _layers() -> Solver:
+    return LayerByLayerNxNSolver(BeginnerSolver3x3(), CFOP3x3())
+
+
 SOLVERS: dict[str, Method] = {
     method.name: method
     for method in (
@@ -55,6 +60,13 @@ SOLVERS: dict[str, Method] = {
             2,
             (SolveStep.CENTERS, SolveStep.EDGES, *CFOP3x3.steps, SolveStep.ALL),
             _cfop,
+        ),
+        Method(
+            "layers",
+            "the first layer, each middle layer from the bottom up, the last layer",
+            2,
+            (*LayerByLayerNxNSolver.steps, SolveStep.ALL),
+            _layers,
         ),
     )
 }
@@ -81,7 +93,7 @@ def solve(
     step = SolveStep(what)
     if cube.size < found.smallest:
         raise UnsupportedSizeError(f"{found.name} is for sizes from {found.smallest}")
-    if step not in found.steps:
+    if step.kind not in found.steps:
         names = ", ".join(found.steps)
         raise ValueError(f"expected a step of {found.name}: {names}; got {step}")
     problems = cube.problems()

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Protocol, Self
 
 from cubesolve.errors import InternalSWError
-from cubesolve.model import CenterSlice, Color, Cube, Face, FaceName, Part, PartEdge
+from cubesolve.model import CenterSlice, Color, ColorScheme, Cube, Face, FaceName, Part, PartEdge
 from cubesolve.trackers.assignment import tracking_order
 from cubesolve.trackers.face_trackers import (
     TRACKER_KEY_PREFIX,
@@ -44,20 +44,30 @@ class NxNCentersFaceTrackers:
         self.cube = cube
         self.holder_id = holder_id
 
-    def create(self) -> list[FaceTracker]:
+    def create(self, colors: ColorScheme | None = None) -> list[FaceTracker]:
         """Return the trackers: each face that is decided, followed by its opposite.
 
         Odd sizes ask the middle centres; even sizes mark a sticker on one face of each opposite
-        pair, a 2x2 those of the corner DBL.
+        pair, a 2x2 those of the corner DBL. Who knows better gives the colours of the faces, a hold
+        of the cube's scheme.
         """
         if self.cube.size % 2:
-            return [CenterFaceTracker(self.cube, color) for color in self.cube.scheme.colors]
-        if self.cube.n_slices:
+            trackers: list[FaceTracker] = [
+                CenterFaceTracker(self.cube, color) for color in self.cube.scheme.colors
+            ]
+            for tracker in trackers if colors is not None else ():
+                assert colors is not None
+                face = self.cube.faces[colors.colors.index(tracker.color)]
+                tracker.restore_to_physical_face(face.name)
+            return trackers
+        if colors is not None:
+            order = [(self.cube.faces[face].name, colors.colors[face]) for face in range(3)]
+        elif self.cube.n_slices:
             order = tracking_order(self.cube)
         else:
             faces = self.cube.corner("DBL").faces
             order = [(face.name, self.cube.own_face_color(face.name)) for face in faces]
-        trackers: list[FaceTracker] = []
+        trackers = []
         for name, color in order:
             marked = self._by_mark(name, color)
             trackers += [marked, marked.track_opposite()]
@@ -85,11 +95,16 @@ class FacesTrackerHolder:
 
     _holder_ids: ClassVar[Iterator[int]] = count(1)
 
-    def __init__(self, owner: HasCube | Cube, trackers: list[FaceTracker] | None = None) -> None:
+    def __init__(
+        self,
+        owner: HasCube | Cube,
+        trackers: list[FaceTracker] | None = None,
+        colors: ColorScheme | None = None,
+    ) -> None:
         self.cube = cube_of(owner)
         self.holder_id = next(self._holder_ids)
         if trackers is None:
-            trackers = NxNCentersFaceTrackers(self.cube, self.holder_id).create()
+            trackers = NxNCentersFaceTrackers(self.cube, self.holder_id).create(colors)
         self.trackers = trackers
         self._colors: dict[FaceName, Color] | None = None
         self._colors_counter = -1

@@ -60,13 +60,15 @@ class NxNCenters:
         from cubesolve.kernels import centers as kernel
 
         cube = operator.cube
-        ways, rows = _connections(cube.size)
+        ways, rows = connection_table(cube.size)
         colors = holder.face_colors
         goal = [cube.scheme.colors.index(colors[name]) for name in FaceName]
         ratios = np.zeros(len(ways))
         steps = np.zeros((len(ways), 6), dtype=np.int64)
         lines = np.zeros((len(ways), cube.n_slices), dtype=np.uint8)
-        kernel.best_steps(_cells(cube), np.array(goal, dtype=np.uint8), rows, ratios, steps, lines)
+        kernel.best_steps(
+            cells_of(cube), np.array(goal, dtype=np.uint8), rows, ratios, steps, lines
+        )
         if not ratios.any():
             raise InternalSWError("no step improves the centres")
         touched: set[FaceName] = set()
@@ -92,13 +94,11 @@ def _play(
 ) -> None:
     from cubesolve.kernels import centers as kernel
 
-    kind, source_turns, target_turns, same, one, gain = step
+    kind, *_, gain = step
     cube = operator.cube
-    face_turns = 1 if way.by_columns == bool(same) else 3
+    alg = step_alg(cube.size, way, step, chosen)
     source, target = way.source, way.target
     if kind in (kernel.HALF, kernel.QUARTER):
-        turns = 2 if kind == kernel.HALF else face_turns
-        alg = _exchange(cube.size, way, chosen, turns, source_turns, target_turns)
         title = f"Exchange {_count(len(chosen), _line(way))} between {source} and {target}"
         more = "cell more is" if gain == 1 else "cells more are"
         about = (
@@ -106,9 +106,6 @@ def _play(
             f" and turn back: {gain} {more} right."
         )
     else:
-        alg = _commute(
-            cube.size, way, chosen, one, kind == kernel.COMMUTATOR_LINES, source_turns, face_turns
-        )
         color = cube.scheme.colors[goal[target.number]].name.lower()
         title = f"Bring {_count(len(chosen), f'{color} cell')} from {source} to {target}"
         about = "A commutator: three sets of cells change places, and nothing else moves."
@@ -116,6 +113,19 @@ def _play(
     with operator.annotate(title, about, moved=moved, targets=targets) as annotated:
         annotated.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
         operator.play(alg)
+
+
+def step_alg(size: int, way: Connection, step: list[int], chosen: list[int]) -> Alg:
+    """Return the moves of a step as the kernel names it."""
+    from cubesolve.kernels import centers as kernel
+
+    kind, source_turns, target_turns, same, one, _ = step
+    face_turns = 1 if way.by_columns == bool(same) else 3
+    if kind in (kernel.HALF, kernel.QUARTER):
+        turns = 2 if kind == kernel.HALF else face_turns
+        return _exchange(size, way, chosen, turns, source_turns, target_turns)
+    by_lines = kind == kernel.COMMUTATOR_LINES
+    return _commute(size, way, chosen, one, by_lines, source_turns, face_turns)
 
 
 def _exchange(
@@ -163,14 +173,14 @@ def _right_cells(cube: Cube, goal: list[int]) -> Mask:
     return right.ravel()
 
 
-def _cells(cube: Cube) -> npt.NDArray[np.uint8]:
+def cells_of(cube: Cube) -> npt.NDArray[np.uint8]:
     """Return the colours of all centre cells, row 0 at the bottom."""
     grids = cube.colors().reshape(6, cube.size, cube.size)
     return np.ascontiguousarray(grids[:, -2:0:-1, 1:-1])
 
 
 @cache
-def _connections(size: int) -> tuple[list[Connection], Ints]:
+def connection_table(size: int) -> tuple[list[Connection], Ints]:
     """Return all ways between faces, and as the kernel reads them."""
     ways, rows = [], []
     for source in FaceName:

@@ -68,7 +68,7 @@ class NxNEdges:
             moved=operator.cube.edge("UF"),
             targets=operator.cube.edge("UF"),
         ):
-            operator.play(_with_layers(_ADVANCED, list(range(2, half + 1))))
+            operator.play(flip_alg(list(range(2, half + 1))))
 
     def _pair(self, operator: Operator) -> bool:
         """Pair as far as steps gain; return whether all is paired."""
@@ -172,8 +172,10 @@ class NxNEdges:
             targets=edge,
         ):
             operator.play(_to_uf(cube, edge))
-            text = _ADVANCED if self.advanced_edge_parity else _SIMPLE
-            operator.play(_with_layers(text, layers))
+            if self.advanced_edge_parity:
+                operator.play(flip_alg(layers))
+            else:
+                operator.play(_with_layers(_SIMPLE, layers))
 
 
 def _paired(cube: Cube) -> Mask:
@@ -217,6 +219,11 @@ def _to_uf(cube: Cube, edge: Edge) -> Alg:
             if turned.part_slice(turned.find_sticker(sticker)).parent.name == "UF":
                 return rotation
     raise AssertionError("some turn of the whole cube brings any edge to UF")
+
+
+def flip_alg(layers: list[int]) -> Alg:
+    """Return what exchanges the two wings of UF in these layers, counted from 2, and no others."""
+    return _with_layers(_ADVANCED, layers)
 
 
 def _with_layers(text: str, layers: list[int]) -> Alg:

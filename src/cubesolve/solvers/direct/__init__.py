@@ -1,0 +1,1 @@
+"""Methods that solve a big cube without reducing it first."""
