@@ -273,11 +273,11 @@ def _commutator(first: Move, second: Move, face: str, turn: int) -> list[Move]:
 
 
 def _is_clear(size: int, k: int, columns: list[int], turns: int) -> bool:
-    """Whether lines of the layers below, gone up in columns and turned with U, leave these free."""
+    """Whether lines of the rows up to k, gone up in columns and turned with U, leave these free."""
     if turns == 2:
         return all(size - 1 - column not in columns for column in columns)
-    low = k if turns == 1 else 0
-    high = size - 1 if turns == 1 else size - 1 - k
+    low = k + 1 if turns == 1 else 0
+    high = size - 1 if turns == 1 else size - 2 - k
     return all(low <= column <= high for column in columns)
 
 
