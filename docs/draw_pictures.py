@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cubesolve import Color, Cube, FaceName, FacesTrackerHolder, Mark, Marker, svg
+from cubesolve import Color, Cube, FaceName, FacesTrackerHolder, Mark, Marker, solve, svg
 from cubesolve.commutators import CellSet, commutator, wing_commutator
 
 HERE = Path(__file__).parent / "pictures"
@@ -21,6 +21,10 @@ def pictures() -> dict[str, str]:
         "commutator-block.svg": _commutator(CellSet.of_block(((0, 0), (0, 2)))),
         "commutator-set.svg": _commutator(CellSet((1,), (0, 2, 4))),
         "wings.svg": _wings(),
+        "layers-first.svg": _layers("first-layer", "middle-1", "Insert"),
+        "layers-middle.svg": _layers("middle-2", "middle-3", "Insert"),
+        "layers-wings.svg": _layers("middle-2", "middle-3", "Place"),
+        "layers-last.svg": _layers("middle", "last-edges", "Bring"),
     }
 
 
@@ -89,6 +93,18 @@ def _wings() -> str:
             for slot in cube.edge(edge).get_slice(index).slots:
                 markers[slot] = Marker(mark)
     return svg(cube, yaw=-36, markers=markers, width=300)
+
+
+def _layers(done: str, what: str, title: str) -> str:
+    """Draw a 6x6 that is solved so far by layers, and what the first step so called will move."""
+    cube = Cube.random_state(6, seed=2)
+    cube.play(solve(cube, "layers", done).alg)
+    steps = solve(cube, "layers", what).steps
+    number = next(k for k, step in enumerate(steps) if step.title.startswith(title) and step.moved)
+    for step in steps[:number]:
+        cube.play(step.alg)
+    markers = {slot: Marker(Mark.DOT) for slot in steps[number].moved}
+    return svg(cube, "net", markers=markers, targets=steps[number].targets, width=420)
 
 
 def main() -> None:

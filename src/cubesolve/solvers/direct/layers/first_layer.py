@@ -15,7 +15,7 @@ import numpy.typing as npt
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, FaceName
 from cubesolve.model.face_translation import slice_move
-from cubesolve.model.geometry import FACE_NAMES, D
+from cubesolve.model.geometry import FACE_NAMES, D, part_name
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
 from cubesolve.solvers.direct.layers.holding import (
@@ -26,7 +26,7 @@ from cubesolve.solvers.direct.layers.holding import (
     has_center,
     has_pairs,
 )
-from cubesolve.solvers.direct.layers.turns import Mask, play_step, played
+from cubesolve.solvers.direct.layers.turns import Mask, face_names, play_step, played
 from cubesolve.solvers.reducers.centers import cells_of, connection_table, step_alg
 from cubesolve.solvers.reducers.edge_tables import permuted, setups, wing_slots
 from cubesolve.solvers.three.cross import cross_turns
@@ -51,6 +51,7 @@ class FirstLayer:
         self.operator = operator
         self.holder = holder
         self.size = operator.cube.size
+        self.names = face_names(operator)
 
     @property
     def cube(self) -> Cube:
@@ -89,10 +90,11 @@ class FirstLayer:
             way = ways[numbers[best]]
             chosen = np.flatnonzero(lines[best]).tolist()
             alg = step_alg(self.size, way, steps[best].tolist(), chosen)
+            source, down = self.names[way.source], self.names["D"]
             self._play(
-                f"Bring {self._name(D)} cells from {way.source} to {way.target}",
-                f"Inner layers carry cells from {way.source} to {way.target}, and are turned back:"
-                " only the centre of the first layer must stay together.",
+                f"Bring {self._name(D)} cells from {source} to {down}",
+                f"Inner layers carry cells from {source} to {down}, and are turned back: only the"
+                " centre of the first layer must stay together.",
                 alg,
                 self._center_mask,
             )
@@ -119,8 +121,8 @@ class FirstLayer:
             raise InternalSWError("no step pairs the edges of the first layer")
         self._play(
             f"Pair {self._name(D)} edges",
-            f"Bring edges around, so that {found.moves[-1]} unites wings; no centre but that of the"
-            " first layer must stay together, so the layers need not turn back.",
+            "Bring edges to where a turn of inner layers unites their wings; no centre but that of"
+            " the first layer must stay together, so the layers need not turn back.",
             found,
             self._paired_mask,
         )
@@ -233,10 +235,13 @@ class FirstLayer:
             colors = "-".join(sorted(color.name.lower() for color in corner.position_id))
             self._play(
                 f"Place the {colors} corner",
-                f"It goes to {corner.name}, between the edges of its colours.",
+                f"It goes to {self._place(corner.name)}, between the edges of its colours.",
                 Alg.parse(" ".join(path)),
                 self._layer_mask,
             )
+
+    def _place(self, name: str) -> str:
+        return part_name([FACE_NAMES.index(self.names[face]) for face in name])
 
     def shadow(self) -> Cube:
         """Return a 3x3 with the corners, the whole edges of D, and the faces' colours.

@@ -20,6 +20,7 @@ from cubesolve.solvers.direct.layers.turns import (
     FRONTS,
     Mask,
     columns_turn,
+    face_names,
     face_turn,
     play_step,
     played,
@@ -41,6 +42,7 @@ class Row:
         self.holder = holder
         self.k = k
         self.size = operator.cube.size
+        self.names = face_names(operator)
         self.off = 0  # quarter turns that the row is away from where it belongs
 
     @property
@@ -135,7 +137,7 @@ class Row:
             return False
         kind, front, *rest = step.tolist()
         chosen = np.flatnonzero(columns).tolist()
-        face = FRONTS[front]
+        face, up = self.names[FRONTS[front]], self.names["U"]
         color = self.cube.scheme.colors[self.goal[front]].name.lower()
         if kind == kernel.INSERTION:
             self._insert(front, chosen, *rest)
@@ -143,11 +145,11 @@ class Row:
         if kind == kernel.FROM_UP:
             setup, turn, _ = rest
             moves = face_turn("U", setup) + from_up(self.size, front, self.k, chosen, turn)
-            title = f"Bring {color} cells from U to layer {self.k + 1} of {face}"
+            title = f"Bring {color} cells from {up} to layer {self.k + 1} of {face}"
         else:
             turn, way, turns = rest
             moves = from_side(self.size, front, self.k, chosen, turn, way, turns)
-            source = FRONTS[(front + way) % 4]
+            source = self.names[FRONTS[(front + way) % 4]]
             title = f"Bring {color} cells from {source} to layer {self.k + 1} of {face}"
         about = "A commutator: three sets of cells change places, and nothing else moves."
         self._play(title, about, moves, 0)
@@ -155,33 +157,32 @@ class Row:
 
     def _insert(self, front: int, columns: list[int], setup: int, a: int, b: int) -> None:
         """Open columns of the front, let U bring other cells into them, turn the row, and close."""
-        up = columns_turn(self.size, front, columns, 1)
-        down = up.inverse()
+        face, up = self.names[FRONTS[front]], self.names["U"]
+        there = columns_turn(self.size, front, columns, 1)
+        back = there.inverse()
         # All that is above the row may turn with it, which is one outer block; then U has turned
         # already by b when the columns are closed. Lines of U that are still to come back must not
         # lie in the columns then.
         wide = (a + b) % 4 != 0 and all(
             _is_clear(self.size, self.k, columns, turns) for turns in (a, (a + b) % 4)
         )
-        back = -(a + b) if wide else -a
-        wide = wide and 1 + (back % 4 == 2) < 2 + (a == 2)
-        back = -(a + b) if wide else -a
+        wide = wide and 1 + ((a + b) % 4 == 2) < 2 + (a == 2)
         row = range(self.k, self.size) if wide else [self.k]
         moves = [
             *face_turn("U", setup),
-            up,
+            there,
             *face_turn("U", a),
-            down,
+            back,
             *rows_turn(self.size, row, b),
-            up,
-            *face_turn("U", back),
-            down,
+            there,
+            *face_turn("U", -(a + b) if wide else -a),
+            back,
         ]
         self._play(
-            f"Insert cells of layer {self.k + 1} through {FRONTS[front]}",
-            f"Columns of {FRONTS[front]} go up, U brings cells of the right colours into them, and"
-            " they come down; the layer turns and takes these cells along; then the columns go up"
-            " and come down once more, and all below is as it was.",
+            f"Insert cells of layer {self.k + 1} through {face}",
+            f"Columns of {face} go into {up}, which turns and gives them other cells, and come"
+            " back; the layer turns and takes these cells along; then the columns go and come once"
+            " more, and all below is as it was.",
             moves,
             b,
         )
@@ -199,7 +200,8 @@ class Row:
                         if row > self.k and grids[source, row, place] == goal[front]:
                             turn = 1 if place != row else 3
                             self._play(
-                                f"Bring a cell from {FRONTS[other]} to U",
+                                f"Bring a cell from {self.names[FRONTS[other]]}"
+                                f" to {self.names['U']}",
                                 "From there it can go to its side: a commutator, and nothing else"
                                 " moves.",
                                 from_up(n, other, row, [place], turn),
@@ -222,8 +224,8 @@ class Row:
         """Play moves that place wings of the row, and leave its centres right but for a turn."""
         self._play(
             f"Place wings of layer {self.k + 1}",
-            "A column is opened, so that U can bring wings into it; the layer turns and takes them"
-            " along; at the end the column is closed, and all below is as it was.",
+            f"A column is opened, so that {self.names['U']} can bring wings into it; the layer turns"
+            " and takes them along; at the end the column is closed, and all below is as it was.",
             moves,
             turned,
         )

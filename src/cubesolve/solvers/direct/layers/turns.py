@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.model import Cube
+from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
 from cubesolve.trackers import FacesTrackerHolder
@@ -16,6 +17,18 @@ FRONTS = "FLBR"  # as a clockwise turn of U carries each to the next
 RIGHTS = "RFLB"  # the face to the right of each
 
 Mask = npt.NDArray[np.bool_]
+
+
+def face_names(operator: Operator) -> dict[str, str]:
+    """Return what each face is called as the cube was held at the start, for explanations.
+
+    Solutions are written without turns of the whole cube, so that is where a reader looks.
+    """
+    held = Cube(3)
+    for move in operator.history.moves:
+        if move.is_rotation:
+            held.play(move)
+    return {name: FACE_NAMES[held.sticker_at(9 * k + 4) // 9] for k, name in enumerate(FACE_NAMES)}
 
 
 def shortest(turns: int) -> int:

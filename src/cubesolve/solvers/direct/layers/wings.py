@@ -76,7 +76,7 @@ def solve_wings(row: Row) -> None:
         move = table.moves[number]
         moves += _moves(row.size, row.k, move, row.off + turned)
         turned += move.turns if move.name in "EW" else 0
-        if state % _EXTRAS == _CLOSED:
+        if state % _EXTRAS == _CLOSED and move.name in "RF":
             row.play_wings(moves, turned)
             moves, turned = [], 0
 
