@@ -224,8 +224,9 @@ class Row:
         """Play moves that place wings of the row, and leave its centres right but for a turn."""
         self._play(
             f"Place wings of layer {self.k + 1}",
-            f"A column is opened, so that {self.names['U']} can bring wings into it; the layer turns"
-            " and takes them along; at the end the column is closed, and all below is as it was.",
+            f"A column is opened, so that {self.names['U']} can bring wings into it; the layer"
+            " turns and takes them along; at the end the column is closed, and all below is as it"
+            " was.",
             moves,
             turned,
         )
