@@ -185,7 +185,10 @@ def test_all_holds_of_one_state(size: int) -> None:
         check(cube)
 
 
-def test_the_same_in_every_process() -> None:
+@pytest.mark.parametrize(
+    "seeds", [SEEDS[:2], pytest.param(SEEDS, marks=pytest.mark.slow)], ids=("two", "all")
+)
+def test_the_same_in_every_process(seeds: tuple[str, ...]) -> None:
     code = (
         "from cubesolve import *\n"
         "for size in (4, 5, 6, 8): print(solve(Cube.random_state(size, 3), 'layers'))\n"
@@ -197,7 +200,7 @@ def test_the_same_in_every_process() -> None:
             capture_output=True,
             check=True,
         ).stdout
-        for seed in SEEDS
+        for seed in seeds
     }
     assert len(outputs) == 1
 

@@ -30,7 +30,6 @@ from cubesolve.solvers.direct.layers.turns import Mask, play_step, played
 from cubesolve.solvers.protocols import SolverResults
 from cubesolve.solvers.reducers.edge_tables import setups
 from cubesolve.solvers.reducers.edges import flip_alg
-from cubesolve.solvers.reducers.parity import parity_of
 from cubesolve.trackers import FacesTrackerHolder
 
 Ints = npt.NDArray[np.int64]
@@ -112,7 +111,7 @@ class LastLayer:
         return self.operator.cube
 
     def solve_edges(self) -> SolverResults:
-        """Make the four edges whole; return which parities were met."""
+        """Make the four edges whole; return whether the corners had a say in how they lie."""
         results = SolverResults()
         if self.size < 4:
             return results
@@ -121,7 +120,6 @@ class LastLayer:
         have = self._shown(self.cube)
         odd = [k + 2 for k in range(len(want)) if _is_odd(have[k].tolist(), want[k].tolist())]
         if odd:
-            results |= parity_of(self.cube)
             self._play(
                 "Exchange wings of one edge",
                 "The wings of these layers are permuted oddly, which commutators alone cannot mend:"

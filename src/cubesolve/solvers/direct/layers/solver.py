@@ -50,19 +50,17 @@ class LayerByLayerNxNSolver:
         layers = what.layers
         if layers is not None and layers > size - 2:
             raise ValueError(f"expected a middle layer from 1 to {size - 2}, got {layers}")
+        wings = parity_of(operator.cube)
         hold = best_hold(operator.cube)
         hold_down(operator, hold)
-        results = SolverResults()
         with FacesTrackerHolder(operator, colors=hold.colors) as holder:
             self._first_layer(operator, holder, what)
             if what in self.steps[:4]:
-                return results
-            if self._done(operator, holder) < size - 1:
-                results |= parity_of(operator.cube)
+                return SolverResults()
             self._middle(operator, holder, layers or size - 2)
             if what.kind in (SolveStep.MIDDLE, SolveStep.LAST_CENTERS):
-                return results
-            results |= LastLayer(operator, holder).solve_edges()
+                return wings
+            results = wings | LastLayer(operator, holder).solve_edges()
         if what == SolveStep.LAST_EDGES:
             return results
         self.cross.solve_3x3(operator, SolveStep.L3X)
