@@ -31,8 +31,17 @@ RIVAL = {
     "cage": {3: (83, 89, 0.019), 4: (520, 491, 0.060), 5: (695, 600, 0.124),
              6: (1176, 1022, 0.173), 8: (2118, 1774, 0.383), 10: (3464, 2861, 0.695),
              20: (14189, 11189, 4.8)},
+    "layers": {3: (162, 161, 0.04), 4: (784, 722, 0.12), 5: (1005, 884, 0.15),
+               6: (1710, 1480, 0.33), 8: (3171, 2685, 0.85), 10: (5109, 4288, 1.5),
+               20: (18069, 14257, 11)},
 }  # fmt: skip
-COLORS = {"beginner": "#0051ba", "cfop": "#c41e3a", "two-phase": "#009e60", "cage": "#ff8c00"}
+COLORS = {
+    "beginner": "#0051ba",
+    "cfop": "#c41e3a",
+    "two-phase": "#009e60",
+    "cage": "#ff8c00",
+    "layers": "#7a5195",
+}
 
 
 @dataclass
@@ -135,7 +144,7 @@ def plot(rows: list[Row]) -> str:
 
     shapes = []
     for method in dict.fromkeys(row.method for row in rows):
-        color = COLORS.get(method, "#009b48")
+        color = COLORS.get(method, "#555555")
         mine = [row for row in rows if row.method == method]
         ours = " ".join(at(row.size, row.obtm) for row in mine)
         rival = RIVAL.get(method, {})

@@ -12,7 +12,15 @@ import cubesolve
 SOURCE = Path(cubesolve.__file__).parent
 
 BELOW_SOLVERS = ("errors", "kernels", "notation", "model", "operator", "trackers", "commutators")
-SHARED = ("solvers.protocols", "solvers.shadow", "solvers.table_store", "solvers.gains")
+SHARED = (
+    "solvers.protocols",
+    "solvers.shadow",
+    "solvers.table_store",
+    "solvers.gains",
+    "solvers.parity",
+    "solvers.edge_tables",
+    "solvers.center_steps",
+)
 SOLVER = (*BELOW_SOLVERS, *SHARED)
 THREE = (*SOLVER, "solvers.three.macros", "solvers.three.cross")
 ANY = ("",)
@@ -35,6 +43,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "solvers.shadow": BELOW_SOLVERS,
     "solvers.table_store": ("solvers.protocols",),
     "solvers.gains": BELOW_SOLVERS,
+    "solvers.parity": (*BELOW_SOLVERS, "solvers.protocols"),
+    "solvers.edge_tables": BELOW_SOLVERS,
+    "solvers.center_steps": BELOW_SOLVERS,
     "solvers.two": SOLVER,
     "solvers.three.macros": SOLVER,
     "solvers.three.cross": THREE,
@@ -42,7 +53,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "solvers.three.cfop": THREE,
     "solvers.three.two_phase": SOLVER,
     "solvers.reducers": SOLVER,
-    "solvers.direct.layers": SOLVER,
+    "solvers.direct.layers": THREE,
     "solvers.direct.cage": SOLVER,
     "solvers.big": SOLVER,
     "solvers.orchestrator": SOLVER,

@@ -11,6 +11,7 @@ from cubesolve.model import Cube
 from cubesolve.notation import Metric
 from cubesolve.operator import Operator, StepListener
 from cubesolve.solvers.direct.cage import CageNxNSolver
+from cubesolve.solvers.direct.layers import LayerByLayerNxNSolver
 from cubesolve.solvers.orchestrator import NxNSolverOrchestrator
 from cubesolve.solvers.protocols import (
     Limit,
@@ -92,6 +93,12 @@ def _cage(task: Task) -> Solver:
     return CageNxNSolver(BeginnerReducer(), CFOP3x3())
 
 
+def _layers(task: Task) -> Solver:
+    if task.size == 2:
+        return Beginner2x2(BeginnerSolver3x3())
+    return LayerByLayerNxNSolver(BeginnerSolver3x3(), CFOP3x3())
+
+
 _SEARCHED = (Metric.OBTM, Metric.QTM)
 
 SOLVERS: dict[str, Method] = {
@@ -135,6 +142,13 @@ SOLVERS: dict[str, Method] = {
             (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL),
             _cage,
         ),
+        Method(
+            "layers",
+            "the first layer, each middle layer from the bottom up, the last layer",
+            2,
+            (*LayerByLayerNxNSolver.steps, SolveStep.ALL),
+            _layers,
+        ),
     )
 }
 
@@ -167,7 +181,7 @@ def solve(
         raise UnsupportedSizeError(
             f"{found.name} is for sizes from {found.smallest}{most}, got {cube.size}"
         )
-    if step not in found.steps:
+    if step.kind not in found.steps:
         names = ", ".join(found.steps)
         raise ValueError(f"expected a step of {found.name}: {names}; got {step}")
     if metric not in (found.metrics or (Metric.OBTM,)):
@@ -192,7 +206,7 @@ def find_method(name: str, size: int, step: SolveStep = SolveStep.ALL) -> Method
     if name == "auto":
         preferred = "optimal" if size == 2 else "two-phase"
         candidates = (preferred, *SOLVERS)
-        name = next((name for name in candidates if step in SOLVERS[name].steps), preferred)
+        name = next((name for name in candidates if step.kind in SOLVERS[name].steps), preferred)
     if name not in SOLVERS:
         raise ValueError(f"expected a method of auto, {', '.join(SOLVERS)}; got {name!r}")
     return SOLVERS[name]

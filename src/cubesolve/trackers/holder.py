@@ -49,20 +49,32 @@ class NxNCentersFaceTrackers:
         """Return the trackers: each face that is decided, followed by its opposite.
 
         Odd sizes ask the middle centres; even sizes mark a sticker on one face of each opposite
-        pair, a 2x2 those of the corner DBL.
+        pair, a 2x2 those of the corner DBL. Who knows better gives the scheme of the faces.
         """
         if self.cube.size % 2:
-            return [CenterFaceTracker(self.cube, color) for color in self.cube.scheme.colors]
+            return self._by_centers()
         if self.cube.n_slices:
             order = tracking_order(self.cube, self.scheme or best_scheme(self.cube))
+        elif self.scheme is not None:
+            order = [(face.name, self.scheme.colors[face.number]) for face in self.cube.faces[:3]]
         else:
             faces = self.cube.corner("DBL").faces
             order = [(face.name, self.cube.own_face_color(face.name)) for face in faces]
-        trackers: list[FaceTracker] = []
+        trackers = []
         for name, color in order:
             marked = self._by_mark(name, color)
             trackers += [marked, marked.track_opposite()]
         return trackers
+
+    def _by_centers(self) -> list[FaceTracker]:
+        found: list[FaceTracker] = []
+        for color in self.cube.scheme.colors:
+            tracker = CenterFaceTracker(self.cube, color)
+            if self.scheme is not None:
+                name = self.cube.faces[self.scheme.colors.index(color)].name
+                tracker.restore_to_physical_face(name)
+            found.append(tracker)
+        return found
 
     def _by_mark(self, name: FaceName, color: Color) -> FaceTracker:
         number = next(self._tracker_ids)

@@ -8,10 +8,10 @@ from cubesolve.model import Cube
 from cubesolve.model.face_translation import slice_move
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
+from cubesolve.solvers.parity import parity_of, wing_parities
 from cubesolve.solvers.protocols import SolverResults
 from cubesolve.solvers.reducers.centers import NxNCenters
 from cubesolve.solvers.reducers.edges import NxNEdges
-from cubesolve.solvers.reducers.parity import parity_of, wing_parities
 from cubesolve.trackers import FacesTrackerHolder
 
 

@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.commutators import CellSet, commutator, natural_source
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, FaceName
-from cubesolve.model.face_translation import (
-    cell_layer,
-    connections,
-    layers_are_columns,
-    slice_move,
-)
-from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
+from cubesolve.solvers.center_steps import Connection, connection_table, step_alg
 from cubesolve.solvers.gains import center_cells, gained, right_cells
 from cubesolve.trackers import FacesTrackerHolder
 
 Ints = npt.NDArray[np.int64]
 
 SEVERAL_FROM = 12  # sizes where to look again after each step would take more time than it saves
-
-
-@dataclass(frozen=True)
-class Connection:
-    """A way from one face to another through the layers of an axis."""
-
-    source: FaceName
-    target: FaceName
-    axis: int
-    turns: int
-    by_columns: bool
 
 
 class NxNCenters:
@@ -60,7 +39,7 @@ class NxNCenters:
         from cubesolve.kernels import centers as kernel
 
         cube = operator.cube
-        ways, rows = _connections(cube.size)
+        ways, rows = connection_table(cube.size)
         colors = holder.face_colors
         goal = [cube.scheme.colors.index(colors[name]) for name in FaceName]
         ratios = np.zeros(len(ways))
@@ -94,13 +73,11 @@ def _play(
 ) -> None:
     from cubesolve.kernels import centers as kernel
 
-    kind, source_turns, target_turns, same, one, gain = step
+    kind, *_, gain = step
     cube = operator.cube
-    face_turns = 1 if way.by_columns == bool(same) else 3
+    alg = step_alg(cube.size, way, step, chosen)
     source, target = way.source, way.target
     if kind in (kernel.HALF, kernel.QUARTER):
-        turns = 2 if kind == kernel.HALF else face_turns
-        alg = _exchange(cube.size, way, chosen, turns, source_turns, target_turns)
         title = f"Exchange {_count(len(chosen), _line(way))} between {source} and {target}"
         more = "cell more is" if gain == 1 else "cells more are"
         about = (
@@ -108,9 +85,6 @@ def _play(
             f" and turn back: {gain} {more} right."
         )
     else:
-        alg = _commute(
-            cube.size, way, chosen, one, kind == kernel.COMMUTATOR_LINES, source_turns, face_turns
-        )
         color = cube.scheme.colors[goal[target.number]].name.lower()
         title = f"Bring {_count(len(chosen), f'{color} cell')} from {source} to {target}"
         about = "A commutator: three sets of cells change places, and nothing else moves."
@@ -120,70 +94,9 @@ def _play(
         operator.play(alg)
 
 
-def _exchange(
-    size: int, way: Connection, lines: list[int], turns: int, source_turns: int, target_turns: int
-) -> Alg:
-    layers = [_layer(size, way, line) for line in lines]
-    out = slice_move(size, way.axis, layers, way.turns)
-    first = [
-        Move(face.value, ((1, 1),), _shortest(amount))
-        for face, amount in ((way.source, source_turns), (way.target, target_turns))
-        if amount
-    ]
-    return Alg((*first, out, Move(way.target.value, ((1, 1),), _shortest(turns)), out.inverse()))
-
-
-def _commute(
-    size: int,
-    way: Connection,
-    chosen: list[int],
-    one: int,
-    lines_chosen: bool,
-    source_turns: int,
-    face_turns: int,
-) -> Alg:
-    lines, places = (chosen, [one]) if lines_chosen else ([one], chosen)
-    rows, columns = (places, lines) if way.by_columns else (lines, places)
-    result = commutator(
-        size,
-        way.source,
-        way.target,
-        CellSet(tuple(rows), tuple(columns)),
-        source_turns,
-        False,
-        (way.axis, way.turns, face_turns),
-    )
-    return result.algorithm
-
-
-@cache
-def _connections(size: int) -> tuple[list[Connection], Ints]:
-    """Return all ways between faces, and as the kernel reads them."""
-    ways, rows = [], []
-    for source in FaceName:
-        for target in FaceName:
-            if source == target:
-                continue
-            for axis, turns in connections(source, target):
-                by_columns = layers_are_columns(target, axis)
-                start, by_row, by_column = natural_source(size, source, target, axis)
-                ways.append(Connection(source, target, axis, turns, by_columns))
-                numbers = source.number, target.number, by_columns
-                rows.append([*numbers, *start, *by_row, *by_column])
-    return ways, np.array(rows, dtype=np.int64)
-
-
-def _layer(size: int, way: Connection, line: int) -> int:
-    return cell_layer(size, way.target, (0, line) if way.by_columns else (line, 0), way.axis)
-
-
 def _line(way: Connection) -> str:
     return "column" if way.by_columns else "row"
 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _shortest(turns: int) -> int:
-    return -1 if turns % 4 == 3 else turns % 4

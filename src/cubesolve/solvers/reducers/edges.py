@@ -11,10 +11,8 @@ from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, Edge
 from cubesolve.model.face_translation import slice_move
 from cubesolve.notation import Alg, Move
-from cubesolve.notation.layers import normal_layers
 from cubesolve.operator import Operator
-from cubesolve.solvers.gains import Mask, gained
-from cubesolve.solvers.reducers.edge_tables import (
+from cubesolve.solvers.edge_tables import (
     Ints,
     SetupTable,
     Way,
@@ -26,10 +24,10 @@ from cubesolve.solvers.reducers.edge_tables import (
     sliced_alg,
     wing_slots,
 )
-from cubesolve.solvers.reducers.parity import unlike_reference, wing_parities
+from cubesolve.solvers.gains import Mask, gained
+from cubesolve.solvers.parity import flip_alg, unlike_reference, wing_parities, with_layers
 
 _SIMPLE = "(M' U2)4 M'"
-_ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
 _PARITY_BONUS = 5  # more than the wings of four edges that a turn of a layer can tear away
 _MIDDLE_GAIN = 4  # wings for which it pays to turn the middle of edges to them
 
@@ -81,7 +79,7 @@ class NxNEdges:
             moved=operator.cube.edge("UF"),
             targets=operator.cube.edge("UF"),
         ):
-            operator.play(_with_layers(_ADVANCED, list(range(2, half + 1))))
+            operator.play(flip_alg(list(range(2, half + 1))))
 
     def _pair(self, operator: Operator, keep_centers: bool) -> bool:
         """Pair as far as steps gain; return whether all is paired."""
@@ -208,8 +206,10 @@ class NxNEdges:
             targets=edge,
         ):
             operator.play(_to_uf(cube, edge))
-            text = _ADVANCED if self.advanced_edge_parity else _SIMPLE
-            operator.play(_with_layers(text, layers))
+            if self.advanced_edge_parity:
+                operator.play(flip_alg(layers))
+            else:
+                operator.play(with_layers(_SIMPLE, layers))
 
 
 def _insertions() -> WayTable:
@@ -310,16 +310,3 @@ def _to_uf(cube: Cube, edge: Edge) -> Alg:
             if turned.part_slice(turned.find_sticker(sticker)).parent.name == "UF":
                 return rotation
     raise AssertionError("some turn of the whole cube brings any edge to UF")
-
-
-def _with_layers(text: str, layers: list[int]) -> Alg:
-    """Return an algorithm in which R, L and M stand for these inner layers, counted from 2."""
-
-    def change(move: Move) -> Move:
-        if move.letter in "RL":
-            return Move(move.letter, normal_layers((i, i) for i in layers), move.amount)
-        if move.letter == "M":
-            return Move("M", normal_layers((i - 1, i - 1) for i in layers), move.amount)
-        return move
-
-    return Alg(map(change, Alg.parse(text).moves))

@@ -5,13 +5,25 @@ from __future__ import annotations
 from cubesolve.operator import Operator
 from cubesolve.solvers.protocols import Solver3x3Protocol, SolverResults, SolveStep
 
-# What steps that speak of edges come to where there are none.
+# What steps that speak of edges or middle layers come to where there are none.
 _STEPS = {
     SolveStep.F2L: SolveStep.L1,
     SolveStep.OLL: SolveStep.L3,
     SolveStep.PLL: SolveStep.L3,
     SolveStep.CAGE: SolveStep.L3,
+    SolveStep.FIRST_LAYER: SolveStep.L1,
+    SolveStep.MIDDLE: SolveStep.L1,
+    SolveStep.LAST_CENTERS: SolveStep.L1,
+    SolveStep.LAST_EDGES: SolveStep.L1,
+    SolveStep.LAST_CROSS: SolveStep.L1,
 }
+_NOTHING = (
+    SolveStep.CENTERS,
+    SolveStep.EDGES,
+    SolveStep.FIRST_CENTERS,
+    SolveStep.FIRST_EDGES,
+    SolveStep.FIRST_CROSS,
+)
 
 
 class Beginner2x2:
@@ -25,6 +37,6 @@ class Beginner2x2:
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play until `what` is reached; a 2x2 has no parity."""
-        if what not in (SolveStep.CENTERS, SolveStep.EDGES):
-            self.solver.solve_3x3(operator, _STEPS.get(what, what))
+        if what.kind not in _NOTHING:
+            self.solver.solve_3x3(operator, _STEPS.get(what.kind, what))
         return SolverResults()

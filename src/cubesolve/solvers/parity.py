@@ -10,7 +10,11 @@ from __future__ import annotations
 
 from cubesolve.model import Cube
 from cubesolve.model.validity import is_odd
+from cubesolve.notation import Alg, Move
+from cubesolve.notation.layers import normal_layers
 from cubesolve.solvers.protocols import SolverResults
+
+_ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
 
 
 def wing_parities(cube: Cube) -> list[bool]:
@@ -39,3 +43,21 @@ def unlike_reference(cube: Cube) -> list[int]:
     odd = wing_parities(cube)
     reference = cube.is_even and bool(odd) and odd[-1]
     return [k + 2 for k, parity in enumerate(odd) if parity != reference]
+
+
+def flip_alg(layers: list[int]) -> Alg:
+    """Return what exchanges the two wings of UF in these layers, counted from 2, and no others."""
+    return with_layers(_ADVANCED, layers)
+
+
+def with_layers(text: str, layers: list[int]) -> Alg:
+    """Return an algorithm in which R, L and M stand for these inner layers, counted from 2."""
+
+    def change(move: Move) -> Move:
+        if move.letter in "RL":
+            return Move(move.letter, normal_layers((i, i) for i in layers), move.amount)
+        if move.letter == "M":
+            return Move("M", normal_layers((i - 1, i - 1) for i in layers), move.amount)
+        return move
+
+    return Alg(map(change, Alg.parse(text).moves))
