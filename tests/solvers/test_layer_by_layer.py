@@ -462,7 +462,7 @@ def test_face_colours_follow_what_is_built(size: int) -> None:
     hold = best_hold(cube)
     held = cube.copy()
     held.play(hold.turn)
-    with FacesTrackerHolder(held, colors=hold.colors) as holder:
+    with FacesTrackerHolder(held, scheme=hold.colors) as holder:
         colors = holder.face_colors
         corner = held.corner("DFR")
         assert all(edge.color == colors[edge.face.name] for edge in corner.edges)
