@@ -30,7 +30,7 @@ from cubesolve.solvers.reducers.parity import unlike_reference, wing_parities
 
 _SIMPLE = "(M' U2)4 M'"
 _ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
-_PARITY_BONUS = 5  # more than the wings of four edges that a turn of a layer can tear away
+_PARITY_BONUS = 7  # more than the wings that a step can bring together, or tear away, in a layer
 _MIDDLE_GAIN = 4  # wings for which it pays to turn the middle of edges to them
 
 Layers = npt.NDArray[np.uint8]
