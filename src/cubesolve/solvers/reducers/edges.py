@@ -28,7 +28,7 @@ from cubesolve.solvers.gains import Mask, gained
 from cubesolve.solvers.parity import flip_alg, unlike_reference, wing_parities, with_layers
 
 _SIMPLE = "(M' U2)4 M'"
-_PARITY_BONUS = 5  # more than the wings of four edges that a turn of a layer can tear away
+_PARITY_BONUS = 7  # more than the wings that a step can bring together, or tear away, in a layer
 _MIDDLE_GAIN = 4  # wings for which it pays to turn the middle of edges to them
 
 Layers = npt.NDArray[np.uint8]
