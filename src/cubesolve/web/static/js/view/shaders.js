@@ -1,0 +1,241 @@
+/**
+ * What the graphics card runs. The cube is a few boxes; everything on their faces (stickers, gaps,
+ * markers, letters) is drawn from the position on the face, so the cost is the same for every size.
+ */
+
+export const MAX_MARKER_COLORS = 32;
+
+export const BOX_VERTEX = `#version 300 es
+precision highp float;
+layout(location = 0) in vec3 corner;   // which corner of the box, -1 or 1 on each axis
+layout(location = 1) in float faceNumber;
+layout(location = 2) in float bevel;   // 1 on the rounded strips between faces
+
+uniform mat4 view;
+uniform mat4 projection;
+uniform mat3 turned;
+uniform vec3 low;
+uniform vec3 high;
+uniform float rounding;
+uniform float lift;                    // of faces that float behind the cube
+uniform float size;
+
+out vec2 cell;
+out vec3 eyePlace;
+out vec3 eyeNormal;
+flat out vec3 eyeRight;
+flat out vec3 eyeDown;
+flat out int face;
+flat out int kind;                     // 0 stickers, 1 rounded edge, 2 inside of the cube
+
+const vec3 NORMALS[6] = vec3[6](vec3(0, 1, 0), vec3(1, 0, 0), vec3(0, 0, 1),
+                                vec3(0, -1, 0), vec3(-1, 0, 0), vec3(0, 0, -1));
+const vec3 RIGHTS[6] = vec3[6](vec3(1, 0, 0), vec3(0, 0, -1), vec3(1, 0, 0),
+                               vec3(1, 0, 0), vec3(0, 0, 1), vec3(-1, 0, 0));
+const vec3 DOWNS[6] = vec3[6](vec3(0, 0, 1), vec3(0, -1, 0), vec3(0, -1, 0),
+                              vec3(0, 0, -1), vec3(0, -1, 0), vec3(0, -1, 0));
+
+void main() {
+  face = int(faceNumber);
+  vec3 normal = NORMALS[face];
+  vec3 place = mix(low, high, corner * 0.5 + 0.5) - corner * rounding * (1.0 - abs(normal));
+  bool inside = abs(dot(place, normal)) < 0.99999;
+  kind = bevel > 0.5 ? 1 : inside ? 2 : 0;
+  cell = (vec2(dot(place, RIGHTS[face]), dot(place, DOWNS[face])) + 1.0) * 0.5 * size;
+  mat3 toEye = mat3(view) * turned;
+  vec4 inEye = view * vec4(turned * (place + normal * lift), 1.0);
+  eyePlace = inEye.xyz;
+  eyeNormal = toEye * normal;
+  eyeRight = toEye * RIGHTS[face];
+  eyeDown = toEye * DOWNS[face];
+  gl_Position = projection * inEye;
+}`;
+
+export const BOX_FRAGMENT = `#version 300 es
+precision highp float;
+precision highp int;
+precision highp usampler2DArray;
+
+in vec2 cell;
+in vec3 eyePlace;
+in vec3 eyeNormal;
+flat in vec3 eyeRight;
+flat in vec3 eyeDown;
+flat in int face;
+flat in int kind;
+
+uniform usampler2DArray colors;
+uniform usampler2DArray markers;
+uniform sampler2D glyphs;
+uniform vec3 palette[7];
+uniform vec4 ink[7];                     // colour of each letter; alpha 0 without letters
+uniform vec3 markerPalette[${MAX_MARKER_COLORS}];
+uniform vec3 body;
+uniform float size;
+uniform float lift;
+uniform bool marked;
+
+out vec4 result;
+
+const vec3 KEY = vec3(-0.36, 0.62, 0.70);      // direction of the light, as the eye sees it
+const vec3 WINDOW = vec3(-0.28, 0.80, 0.53);   // what glossy faces mirror
+const float HALF = 0.435;                      // of a sticker, in cells
+const float CORNER = 0.105;
+
+vec3 colorAt(vec2 at) {
+  ivec2 index = clamp(ivec2(floor(at)), ivec2(0), ivec2(int(size) - 1));
+  return palette[min(texelFetch(colors, ivec3(index, face), 0).r, 6u)];
+}
+
+// What a glossy surface mirrors: a bright window above, a soft room.
+float room(vec3 direction) {
+  float window = smoothstep(0.76, 0.985, dot(direction, WINDOW));
+  float floorAndSky = 0.5 + 0.5 * direction.y;
+  return 0.25 + 0.9 * floorAndSky * floorAndSky + 4.2 * window;
+}
+
+float lightOn(vec3 normal) {
+  return 0.55 + 0.42 * max(dot(normal, KEY), 0.0);
+}
+
+float gloss(vec3 normal, vec3 toEye) {
+  float grazing = 1.0 - max(dot(normal, toEye), 0.0);
+  float square = grazing * grazing;
+  return (0.045 + 0.5 * square * square * grazing) * room(reflect(-toEye, normal));
+}
+
+// Distance from the outline of a marker, in cells; negative inside.
+float markerShape(uint shape, vec2 f) {
+  if (shape == 1u) return length(f) - 0.2;
+  if (shape == 2u) return abs(length(f) - 0.23) - 0.062;
+  if (shape == 3u) {
+    vec2 d = abs(vec2(f.x + f.y, f.x - f.y)) * 0.70711;
+    return min(max(d.x - 0.06, d.y - 0.29), max(d.y - 0.06, d.x - 0.29));
+  }
+  float stem = max(abs(f.x) - 0.06, max(-0.02 - f.y, f.y - 0.28));
+  float head = max(dot(vec2(abs(f.x), -f.y), vec2(0.76, 0.65)) - 0.18, f.y - 0.02);
+  return min(stem, head);
+}
+
+void main() {
+  vec3 toEye = normalize(-eyePlace);
+  vec3 normal = normalize(eyeNormal);
+  if (kind == 1) {
+    vec3 lit = body * lightOn(normal) + 1.6 * gloss(normal, toEye);
+    result = vec4(sqrt(lit), 1.0);
+    return;
+  }
+
+  vec2 dx = dFdx(cell);
+  vec2 dy = dFdy(cell);
+  float width = sqrt(max(dot(dx, dx), dot(dy, dy)));     // cells in a pixel
+  float far = smoothstep(0.12, 0.45, width);             // gaps are too fine to be drawn
+  vec2 base = clamp(floor(cell), vec2(0.0), vec2(size - 1.0));
+  vec2 f = cell - base - 0.5;
+
+  // The rounded square of a sticker, and which way its outline is.
+  vec2 q = abs(f) - (HALF - CORNER);
+  vec2 outer = max(q, 0.0);
+  float d = length(outer) + min(max(q.x, q.y), 0.0) - CORNER;
+  vec2 way = q.x > 0.0 && q.y > 0.0 ? outer / max(length(outer), 1e-5)
+           : q.x > q.y ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
+  vec2 g = way * sign(f);
+  float pixel = max(length(vec2(dot(g, dx), dot(g, dy))), 1e-5);
+  float near = 1.0 - far;
+  float edge = 0.5 - max(abs(f.x), abs(f.y));            // to the gap between pieces
+
+  vec3 plastic = body;
+  if (kind == 2) {
+    if (lift > 0.0) discard;
+    // Inside: plain pads with seams between the pieces.
+    float pad = clamp(0.5 - (d - 0.035) / pixel, 0.0, 1.0);
+    vec3 bent = normalize(normal + (eyeRight * g.x + eyeDown * g.y) * 0.35 * near * smoothstep(-0.10, 0.02, d));
+    vec3 lit = plastic * mix(0.35, mix(0.85, 1.0, pad), near) * lightOn(bent) + 0.22 * gloss(bent, toEye) * mix(0.6, pad, near);
+    result = vec4(sqrt(lit), 1.0);
+    return;
+  }
+
+  vec3 paint;
+  if (width < 0.55) {
+    paint = colorAt(cell);
+  } else if (width < 1.4) {
+    paint = 0.25 * (colorAt(cell + 0.25 * dx + 0.12 * dy) + colorAt(cell - 0.12 * dx + 0.25 * dy)
+                  + colorAt(cell - 0.25 * dx - 0.12 * dy) + colorAt(cell + 0.12 * dx - 0.25 * dy));
+  } else {
+    paint = vec3(0.0);
+    for (int i = 0; i < 16; i++) {
+      vec2 t = (vec2(float(i & 3), float(i >> 2)) - 1.5) * 0.25;
+      paint += 0.0625 * colorAt(cell + t.x * dx + t.y * dy);
+    }
+  }
+
+  float cover = mix(clamp(0.5 - d / pixel, 0.0, 1.0), 0.97, far);
+  if (lift > 0.0) {
+    // A face that floats behind the cube, seen through from its back.
+    if (cover < 0.004) discard;
+    result = vec4(sqrt(paint) * 0.9, 1.0) * cover * 0.92;
+    return;
+  }
+
+  // Each sticker is a little pillow with a soft rim; the body falls off into the gap.
+  vec3 tilt = eyeRight * g.x + eyeDown * g.y;
+  vec3 pillow = (eyeRight * f.x + eyeDown * f.y) * 0.085;
+  float rim = smoothstep(-0.055, 0.0, d);
+  vec3 stickerNormal = normalize(normal + near * (pillow + tilt * rim * rim * 0.42));
+  vec3 bodyNormal = normalize(normal + tilt * near * 0.5 * smoothstep(0.065, 0.0, edge));
+  float shade = mix(1.0, smoothstep(-0.015, 0.06, edge) * 0.55 + 0.45, near);
+  float contact = 0.55 + 0.45 * smoothstep(0.0, 0.05, d);
+
+  vec3 ground = plastic * shade * contact * lightOn(bodyNormal) + 0.55 * shade * gloss(bodyNormal, toEye);
+  vec3 surface = paint * (lightOn(stickerNormal) - 0.10 * rim * near) + gloss(stickerNormal, toEye);
+
+  if (ink[0].a > 0.0 && width < 0.16) {
+    uint index = min(texelFetch(colors, ivec3(ivec2(base), face), 0).r, 6u);
+    vec2 at = f / 0.62 + 0.5;
+    if (at == clamp(at, 0.0, 1.0)) {
+      vec2 scale = vec2(1.0 / 7.0, 1.0) / 0.62;
+      float drawn = textureGrad(glyphs, vec2((float(index) + at.x) / 7.0, at.y), dx * scale, dy * scale).a;
+      surface = mix(surface, ink[index].rgb, drawn * ink[index].a * (1.0 - smoothstep(0.10, 0.16, width)));
+    }
+  }
+  vec3 lit = mix(ground, surface, cover);
+
+  if (marked) {
+    uint marker = texelFetch(markers, ivec3(ivec2(base), face), 0).r;
+    if (marker != 0u) {
+      float m = markerShape(marker & 7u, f);
+      float soft = max(width, 1e-5);
+      vec3 color = markerPalette[marker >> 3];
+      bool bright = dot(color, vec3(0.3, 0.59, 0.11)) > 0.22;
+      vec3 outline = bright ? vec3(0.003) : vec3(0.9);
+      float light = lightOn(normal);
+      lit = mix(lit, outline * light, 0.85 * clamp(0.5 - (m - 0.035) / soft, 0.0, 1.0));
+      lit = mix(lit, color * light + 0.5 * gloss(normal, toEye), clamp(0.5 - m / soft, 0.0, 1.0));
+    }
+  }
+  result = vec4(sqrt(lit), 1.0);
+}`;
+
+export const SHADOW_VERTEX = `#version 300 es
+precision highp float;
+layout(location = 0) in vec2 corner;
+uniform mat4 view;
+uniform mat4 projection;
+uniform float height;
+out vec2 place;
+void main() {
+  place = corner * 2.6;
+  gl_Position = projection * view * vec4(place.x, height, place.y, 1.0);
+}`;
+
+export const SHADOW_FRAGMENT = `#version 300 es
+precision highp float;
+in vec2 place;
+uniform float strength;
+out vec4 result;
+void main() {
+  vec2 q = abs(place) - 0.72;
+  float d = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0);
+  float alpha = smoothstep(1.0, -0.75, d);
+  result = vec4(0.0, 0.0, 0.0, strength * alpha * alpha);
+}`;
