@@ -131,7 +131,7 @@ function renderMarks() {
   const marks = byId('alg-marks');
   const now = fault ? null : written[session.track.cursor - 1];
   const [from, to] = fault ? faultRange(text) : now ? [now.from, now.to] : [0, 0];
-  marks.replaceChildren(text.slice(0, from), make('span', { className: fault ? 'wrong' : 'now' }, text.slice(from, to) || (fault ? ' ' : '')), `${text.slice(to)}\n`);
+  marks.replaceChildren(text.slice(0, from), make('span', { className: fault ? 'wrong' : 'played' }, text.slice(from, to) || (fault ? ' ' : '')), `${text.slice(to)}\n`);
   renderScroll();
   byId('alg-box').classList.toggle('invalid', fault !== null);
   byId('alg').setAttribute('aria-invalid', String(fault !== null));

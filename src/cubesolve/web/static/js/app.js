@@ -202,9 +202,9 @@ function renderLegend() {
   ]).filter(([kind]) => solution?.steps.some((step) => step[kind].length));
   box.hidden = session.mode === 'paint' || kinds.length === 0;
   box.replaceChildren(...kinds.map(([kind, text, sign]) => {
-    const input = make('input', { type: 'checkbox', checked: settings[kind] });
+    const input = make('input', { type: 'checkbox', checked: settings[kind], 'aria-label': text });
     input.onchange = () => change({ [kind]: input.checked });
-    return make('label', {}, input, icon(sign), make('span', {}, text));
+    return make('label', { title: text }, input, icon(sign), make('span', {}, text));
   }));
 }
 

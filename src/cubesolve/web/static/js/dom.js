@@ -42,7 +42,7 @@ export function announce(text) {
   byId('announce').textContent = text;
 }
 
-const TOAST_TIME = 6000;
+const TOAST_TIME = 5000;
 
 /** Show a short message, with an action if given. @param {string} text @param {{label: string, run: () => void}} [action] */
 export function toast(text, action) {

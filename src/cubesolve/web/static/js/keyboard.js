@@ -116,9 +116,10 @@ export function setUpKeyboard(player, commands) {
     const action = keys[keyName(event)];
     if (!action || isTheirs(event)) return;
     event.preventDefault();
+    if (session.mode === 'paint' && !['undo', 'help'].includes(action)) return;
     if (run[action]) run[action]();
     else if (action.startsWith('layers ')) setLayers(Number(action.slice(7)));
-    else if (session.mode !== 'paint') {
+    else {
       const turn = turnFor(action);
       if (turn) player.turn([turn]);
     }

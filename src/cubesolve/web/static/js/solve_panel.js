@@ -118,6 +118,7 @@ async function solve(player) {
     if (session.track !== track) return;
     track.seek(at);
     takeSolution(json);
+    toast(`${plural(json.counts[settings.metric], 'move')} in ${plural(json.steps.length, 'step')}`, { label: 'Play', run: () => player.play() });
   } catch (problem) {
     if (working.signal.aborted) toast('Cancelled');
     else if (problem instanceof ApiError) error.textContent = [problem.message, ...problem.problems.map((one) => one.message)].map(inOurColors).map(capital).join('. ');
@@ -134,6 +135,7 @@ export function takeSolution(json) {
   const { moves, notes } = readSolution(json);
   session.track.setSolution(moves, notes);
   tell('track');
+  if (matchMedia('(max-width: 820px)').matches) byId('solution').scrollIntoView();
   const { metric } = settings;
   announce(`Solved in ${plural(json.counts[metric], 'move')} ${metric}, ${plural(json.steps.length, 'step')}. Press Space to play.`);
 }

@@ -112,7 +112,7 @@ function renderPlace(player) {
   for (const segment of byId('track-segments').children) {
     const isDone = cursor >= Number(segment.dataset.to);
     segment.classList.toggle('done', isDone);
-    segment.classList.toggle('now', !isDone && cursor >= Number(segment.dataset.from));
+    segment.classList.toggle('partly', !isDone && cursor >= Number(segment.dataset.from));
   }
   const step = solution?.steps[track.stepIndex()];
   const bar = byId('track');
