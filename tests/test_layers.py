@@ -45,10 +45,22 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "solvers.registry": (*BELOW_SOLVERS, "solvers"),
     "render": ("model", "notation", "trackers"),
     "cli": (),
+    "cli.web": ("cli", "web"),
     "web": (),
 }
-PUBLIC_NAMES_ONLY = ("cli", "web")  # besides their own modules they see `cubesolve.__all__`
-THIRD_PARTY = {"kernels": {"numpy", "numba"}, "notation": set(), "errors": set(), "cli": set()}
+PUBLIC_NAMES_ONLY = (
+    "cli",
+    "cli.web",
+    "web",
+)  # besides their own modules they see `cubesolve.__all__`
+THIRD_PARTY = {
+    "kernels": {"numpy", "numba"},
+    "notation": set(),
+    "errors": set(),
+    "cli": set(),
+    "cli.web": set(),
+    "web": {"starlette", "uvicorn"},
+}
 
 
 def modules() -> list[str]:
