@@ -126,6 +126,7 @@ function setUpTabs() {
 }
 
 function renderMode() {
+  byId('toasts').replaceChildren();
   player.pause();
   document.body.dataset.mode = session.mode;
   for (const mode of MODES) {

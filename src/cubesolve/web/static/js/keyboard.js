@@ -47,14 +47,19 @@ export function bindings() {
 /** Everything that a key can do, in the order of the delivered keys. */
 export function actions() {
   const family = settings.family === 'heise' ? HEISE : LETTERS;
-  return [...new Set([...Object.values(family), ...Object.values(COMMON)])];
+  const all = [...new Set([...Object.values(family), ...Object.values(COMMON)])];
+  return [...all.filter((action) => !action.startsWith('layers ')), ...all.filter((action) => action.startsWith('layers '))];
 }
 
 /** The keys of an action. @param {string} action */
 export const keysOf = (action) => Object.entries(bindings()).filter(([, one]) => one === action).map(([key]) => key);
 
-/** The name by which a family knows a key. @param {KeyboardEvent} event */
-export const keyName = (event) => (settings.family === 'heise' && !COMMON[event.key] ? event.code : event.key);
+/** The name by which a family knows a key; Shift makes a capital, Caps Lock does not. @param {KeyboardEvent} event */
+export function keyName({ key, code, shiftKey }) {
+  if (settings.family === 'heise' && !COMMON[key]) return code;
+  if (key.length !== 1) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
+}
 
 /** Give an action a key of its own. @param {string} action @param {string} key */
 export function bind(action, key) {
