@@ -12,6 +12,7 @@ from cubesolve.web.settings import (
     LONGEST_ALG,
     MOST_MOVES,
     MOST_NODES,
+    USUAL_SCRAMBLES,
 )
 
 _SIZE = Integer(2, LARGEST, "layers of the cube")
@@ -23,7 +24,9 @@ SCRAMBLE = Record(
         "size": _SIZE,
         "seed": Integer(0, LARGEST_SEED, "for the same again; drawn if absent"),
         "kind": Choice(
-            ("moves", "state"), "random moves (if absent), or a uniform random state without moves"
+            ("moves", "state"),
+            f"random moves (if absent; fewer than usual above size {USUAL_SCRAMBLES}),"
+            " or a uniform random state without moves",
         ),
     },
     required=("size",),

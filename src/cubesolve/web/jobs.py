@@ -27,7 +27,13 @@ from cubesolve import (
     solve,
 )
 from cubesolve.web.errors import ApiError
-from cubesolve.web.settings import LARGEST, LARGEST_SOLVED, MOST_MOVES
+from cubesolve.web.settings import (
+    LARGEST,
+    LARGEST_SOLVED,
+    MOST_MOVES,
+    SCRAMBLE_WORK,
+    USUAL_SCRAMBLES,
+)
 
 Arguments = dict[str, Any]
 Progress = Callable[[dict[str, Any]], None]
@@ -66,7 +72,8 @@ def scramble(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     if arguments.get("kind", "moves") == "state":
         cube, text = Cube.random_state(size, seed), None
     else:
-        alg = random_moves(size, None, seed)
+        length = SCRAMBLE_WORK // size**2 if size > USUAL_SCRAMBLES else None
+        alg = random_moves(size, length, seed)
         cube, text = Cube.from_alg(alg, size), str(alg)
     return {"size": size, "seed": seed, "alg": text, "facelets": cube.facelets()}
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 LARGEST = 1000  #: size of a cube that is scrambled, checked or whose moves are counted
 LARGEST_SOLVED = 100  #: size of a cube that is solved
 LARGEST_SEED = 2**53 - 1  #: what JavaScript can hold
+USUAL_SCRAMBLES = 200  #: largest size whose scrambles have the usual number of moves
+SCRAMBLE_WORK = 2 * 10**8  #: moves times size squared of larger ones: a second or two of turning
 LONGEST_ALG = 1_000_000  #: characters
 MOST_MOVES = 200_000  #: what an algorithm may expand to
 MOST_NODES = 10**12  #: of a search
