@@ -11,7 +11,6 @@ const kind = asked.get('net') === null ? CubeView : NetView;
 const stage = {
   cube: new Cube(size),
   events: [],
-  markers: null,
 
   /** Colours after turns, without turning the cube itself. */
   outcome(turns) {
@@ -29,6 +28,35 @@ const stage = {
     }
   },
 
+  /** Wait until no layer is on its way. */
+  async settled() {
+    while (stage.view.turning) await new Promise(requestAnimationFrame);
+  },
+
+  /** Red, green, blue and alpha of the picture at places in css pixels. */
+  async pixels(places) {
+    const picture = await createImageBitmap(await stage.view.toPng());
+    const sheet = new OffscreenCanvas(picture.width, picture.height);
+    const pen = sheet.getContext('2d');
+    pen.drawImage(picture, 0, 0);
+    const ratio = picture.width / stage.view.canvas.clientWidth;
+    const { data, width } = pen.getImageData(0, 0, picture.width, picture.height);
+    return places.map(([x, y]) => {
+      const at = 4 * (Math.floor(y * ratio) * width + Math.floor(x * ratio));
+      return [...data.slice(at, at + 4)];
+    });
+  },
+
+  /** Every slot that is seen, with its place. */
+  visible() {
+    const slots = [];
+    for (let slot = 0; slot < 6 * stage.cube.size ** 2; slot++) {
+      const { x, y, visible } = stage.view.project(slot);
+      if (visible) slots.push([slot, x, y]);
+    }
+    return slots;
+  },
+
   /** Wait until what was asked for is drawn. */
   drawn() {
     return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -37,7 +65,7 @@ const stage = {
 
 stage.view = new kind(document.getElementById('cube'), {
   size,
-  reducedMotion: false,
+  reducedMotion: asked.get('system') === null ? false : undefined,
   resolve(turn) {
     const { next, after } = stage.outcome([turn]);
     stage.cube = next;

@@ -11,13 +11,23 @@
  */
 
 import { NORMALS, axisOf, cross, dot } from '../geometry.js';
+import { centerOf, placeOf } from './layers.js';
 import { isBright, light, rgb } from './palette.js';
-import { BOX_FRAGMENT, BOX_VERTEX, MAX_MARKER_COLORS, SHADOW_FRAGMENT, SHADOW_VERTEX } from './shaders.js';
+import {
+  BEACON_FRAGMENT,
+  BEACON_VERTEX,
+  BOX_FRAGMENT,
+  BOX_VERTEX,
+  MAX_MARKER_COLORS,
+  SHADOW_FRAGMENT,
+  SHADOW_VERTEX,
+} from './shaders.js';
 
 const [U, R, F, D, L, B] = [0, 1, 2, 3, 4, 5];
 const ROUNDING = 0.05; // of a piece's edge, in cells
 const HINT_LIFT = 0.95;
-const SHADOW_HEIGHT = -1.5;
+const SHADOW_HEIGHT = -1.32;
+const MOST_BEACONS = 20_000;
 const GLYPH = 128; // pixels of a letter in its texture
 
 /**
@@ -92,6 +102,10 @@ export class Renderer {
     this.faceCount = faceCount;
     this.vertexCount = data.length / 5;
     this.boxArray = this.#array(data, [3, 1, 1]);
+    this.beacon = this.#program(BEACON_VERTEX, BEACON_FRAGMENT);
+    this.beaconArray = this.#array(new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), [2]);
+    this.beaconBuffer = gl.createBuffer();
+    this.beaconCount = 0;
     this.shadowArray = this.#array(new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), [2]);
     this.colors = this.#texture();
     this.markers = this.#texture();
@@ -181,6 +195,29 @@ export class Renderer {
     this.marked = markers !== null && markers.some((marker) => marker !== 0);
     if (markers !== null && this.marked) this.#upload(this.markers, markers, this.size, false);
     else this.#upload(this.markers, new Uint8Array(6), 1, false);
+    this.#setBeacons(this.marked ? markers : null);
+  }
+
+  /** Markers once more, one by one: small cells cannot hold them. @param {Uint8Array | null} markers */
+  #setBeacons(markers) {
+    const { gl, size } = this;
+    const data = /** @type {number[]} */ ([]);
+    this.beaconCount = 0;
+    markers?.forEach((marker, slot) => {
+      if (marker === 0 || this.beaconCount === MOST_BEACONS) return;
+      data.push(...centerOf(size, slot), placeOf(size, slot).face, marker);
+      this.beaconCount += 1;
+    });
+    gl.bindVertexArray(this.beaconArray);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.beaconBuffer);
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(data), gl.DYNAMIC_DRAW);
+    let offset = 0;
+    for (const [index, part] of [[1, 3], [2, 1], [3, 1]]) {
+      gl.enableVertexAttribArray(index);
+      gl.vertexAttribPointer(index, part, gl.FLOAT, false, 20, offset);
+      gl.vertexAttribDivisor(index, 1);
+      offset += 4 * part;
+    }
   }
 
   /** @param {Look} look */
@@ -198,10 +235,13 @@ export class Renderer {
     });
     if (letters !== null) inks[0][3] = Math.max(inks[0][3], 0.001);
     gl.uniform4fv(places.ink, inks.flat());
-    gl.uniform3fv(places.markerPalette, look.markerPalette.slice(0, MAX_MARKER_COLORS).flatMap(light));
+    const markerPalette = look.markerPalette.slice(0, MAX_MARKER_COLORS).flatMap(light);
+    gl.uniform3fv(places.markerPalette, markerPalette);
     gl.uniform1i(places.colors, 0);
     gl.uniform1i(places.markers, 1);
     gl.uniform1i(places.glyphs, 2);
+    gl.useProgram(this.beacon.program);
+    gl.uniform3fv(this.beacon.places.markerPalette, markerPalette);
     this.#drawGlyphs(letters ?? []);
   }
 
@@ -252,7 +292,7 @@ export class Renderer {
     gl.viewport(picture.x, picture.y, picture.width, picture.height);
     const view = lens.viewMatrix();
     const projection = lens.projectionMatrix();
-    for (const { program, places } of [this.shadow, this.box]) {
+    for (const { program, places } of [this.shadow, this.box, this.beacon]) {
       gl.useProgram(program);
       gl.uniformMatrix4fv(places.view, false, view);
       gl.uniformMatrix4fv(places.projection, false, projection);
@@ -272,15 +312,40 @@ export class Renderer {
     }
     gl.cullFace(gl.BACK);
     this.#boxes(motion, 0);
+    if (this.beaconCount > 0) this.#beacons(picture, motion);
+  }
+
+  /** @param {Picture} picture @param {Motion | null} motion */
+  #beacons(picture, motion) {
+    const { gl } = this;
+    const { program, places } = this.beacon;
+    gl.useProgram(program);
+    gl.bindVertexArray(this.beaconArray);
+    gl.uniform1f(places.size, this.size);
+    gl.uniform1f(places.pixels, picture.height / 2);
+    const crowd = Math.min(1, 14 / Math.sqrt(this.beaconCount));
+    gl.uniform1f(places.least, (5 + 8 * crowd) * (globalThis.devicePixelRatio || 1));
+    gl.disable(gl.CULL_FACE);
+    gl.enable(gl.BLEND);
+    this.#eachSegment(motion, places, () => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.beaconCount));
+    gl.disable(gl.BLEND);
   }
 
   /** @param {Motion | null} motion @param {number} lift */
   #boxes(motion, lift) {
     const { gl, size } = this;
     const { places } = this.box;
-    const { axis, segments, fraction } = motion ?? { axis: 0, segments: [{ low: 0, high: size, angle: 0 }], fraction: 0 };
     gl.uniform1f(places.lift, lift);
     gl.uniform1f(places.rounding, lift ? 0 : (ROUNDING * 2) / size);
+    const count = lift ? this.faceCount : this.vertexCount;
+    this.#eachSegment(motion, places, () => gl.drawArrays(gl.TRIANGLES, 0, count));
+  }
+
+  /** @param {Motion | null} motion @param {Record<string, WebGLUniformLocation | null>} places @param {() => void} draw */
+  #eachSegment(motion, places, draw) {
+    const { gl, size } = this;
+    const still = { axis: 0, segments: [{ low: 0, high: size, angle: 0 }], fraction: 0 };
+    const { axis, segments, fraction } = motion ?? still;
     for (const { low, high, angle } of segments) {
       const from = [-1, -1, -1];
       const to = [1, 1, 1];
@@ -289,7 +354,7 @@ export class Renderer {
       gl.uniform3fv(places.low, from);
       gl.uniform3fv(places.high, to);
       gl.uniformMatrix3fv(places.turned, false, rotation(axis, angle * fraction));
-      gl.drawArrays(gl.TRIANGLES, 0, lift ? this.faceCount : this.vertexCount);
+      draw();
     }
   }
 

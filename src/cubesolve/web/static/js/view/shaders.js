@@ -5,6 +5,32 @@
 
 export const MAX_MARKER_COLORS = 32;
 
+const FRAMES = `
+const vec3 NORMALS[6] = vec3[6](vec3(0, 1, 0), vec3(1, 0, 0), vec3(0, 0, 1),
+                                vec3(0, -1, 0), vec3(-1, 0, 0), vec3(0, 0, -1));
+const vec3 RIGHTS[6] = vec3[6](vec3(1, 0, 0), vec3(0, 0, -1), vec3(1, 0, 0),
+                               vec3(1, 0, 0), vec3(0, 0, 1), vec3(-1, 0, 0));
+const vec3 DOWNS[6] = vec3[6](vec3(0, 0, 1), vec3(0, -1, 0), vec3(0, -1, 0),
+                              vec3(0, 0, -1), vec3(0, -1, 0), vec3(0, -1, 0));`;
+
+const MARKER_SHAPE = `
+// Distance from the outline of a marker, in cells; negative inside.
+float markerShape(uint shape, vec2 f) {
+  if (shape == 1u) return length(f) - 0.2;
+  if (shape == 2u) return abs(length(f) - 0.23) - 0.062;
+  if (shape == 3u) {
+    vec2 d = abs(vec2(f.x + f.y, f.x - f.y)) * 0.70711;
+    return min(max(d.x - 0.06, d.y - 0.29), max(d.y - 0.06, d.x - 0.29));
+  }
+  float stem = max(abs(f.x) - 0.06, max(-0.02 - f.y, f.y - 0.28));
+  float head = max(dot(vec2(abs(f.x), -f.y), vec2(0.76, 0.65)) - 0.18, f.y - 0.02);
+  return min(stem, head);
+}
+
+vec3 outlineOf(vec3 color) {
+  return dot(color, vec3(0.3, 0.59, 0.11)) > 0.22 ? vec3(0.003) : vec3(0.9);
+}`;
+
 export const BOX_VERTEX = `#version 300 es
 precision highp float;
 layout(location = 0) in vec3 corner;   // which corner of the box, -1 or 1 on each axis
@@ -28,13 +54,7 @@ flat out vec3 eyeDown;
 flat out int face;
 flat out int kind;                     // 0 stickers, 1 rounded edge, 2 inside of the cube
 
-const vec3 NORMALS[6] = vec3[6](vec3(0, 1, 0), vec3(1, 0, 0), vec3(0, 0, 1),
-                                vec3(0, -1, 0), vec3(-1, 0, 0), vec3(0, 0, -1));
-const vec3 RIGHTS[6] = vec3[6](vec3(1, 0, 0), vec3(0, 0, -1), vec3(1, 0, 0),
-                               vec3(1, 0, 0), vec3(0, 0, 1), vec3(-1, 0, 0));
-const vec3 DOWNS[6] = vec3[6](vec3(0, 0, 1), vec3(0, -1, 0), vec3(0, -1, 0),
-                              vec3(0, 0, -1), vec3(0, -1, 0), vec3(0, -1, 0));
-
+${FRAMES}
 void main() {
   face = int(faceNumber);
   vec3 normal = NORMALS[face];
@@ -95,7 +115,7 @@ float room(vec3 direction) {
 }
 
 float lightOn(vec3 normal) {
-  return 0.55 + 0.42 * max(dot(normal, KEY), 0.0);
+  return 0.60 + 0.38 * max(dot(normal, KEY), 0.0);
 }
 
 float gloss(vec3 normal, vec3 toEye) {
@@ -104,19 +124,7 @@ float gloss(vec3 normal, vec3 toEye) {
   return (0.045 + 0.5 * square * square * grazing) * room(reflect(-toEye, normal));
 }
 
-// Distance from the outline of a marker, in cells; negative inside.
-float markerShape(uint shape, vec2 f) {
-  if (shape == 1u) return length(f) - 0.2;
-  if (shape == 2u) return abs(length(f) - 0.23) - 0.062;
-  if (shape == 3u) {
-    vec2 d = abs(vec2(f.x + f.y, f.x - f.y)) * 0.70711;
-    return min(max(d.x - 0.06, d.y - 0.29), max(d.y - 0.06, d.x - 0.29));
-  }
-  float stem = max(abs(f.x) - 0.06, max(-0.02 - f.y, f.y - 0.28));
-  float head = max(dot(vec2(abs(f.x), -f.y), vec2(0.76, 0.65)) - 0.18, f.y - 0.02);
-  return min(stem, head);
-}
-
+${MARKER_SHAPE}
 void main() {
   vec3 toEye = normalize(-eyePlace);
   vec3 normal = normalize(eyeNormal);
@@ -150,7 +158,7 @@ void main() {
     // Inside: plain pads with seams between the pieces.
     float pad = clamp(0.5 - (d - 0.035) / pixel, 0.0, 1.0);
     vec3 bent = normalize(normal + (eyeRight * g.x + eyeDown * g.y) * 0.35 * near * smoothstep(-0.10, 0.02, d));
-    vec3 lit = plastic * mix(0.35, mix(0.85, 1.0, pad), near) * lightOn(bent) + 0.22 * gloss(bent, toEye) * mix(0.6, pad, near);
+    vec3 lit = (plastic + 0.012) * mix(0.6, mix(0.5, 1.0, pad), near) * lightOn(bent) + 0.22 * gloss(bent, toEye) * mix(0.6, pad, near);
     result = vec4(sqrt(lit), 1.0);
     return;
   }
@@ -187,7 +195,7 @@ void main() {
   float contact = 0.55 + 0.45 * smoothstep(0.0, 0.05, d);
 
   vec3 ground = plastic * shade * contact * lightOn(bodyNormal) + 0.55 * shade * gloss(bodyNormal, toEye);
-  vec3 surface = paint * (lightOn(stickerNormal) - 0.10 * rim * near) + gloss(stickerNormal, toEye);
+  vec3 surface = paint * (lightOn(stickerNormal) - 0.10 * rim * near) + 0.8 * gloss(stickerNormal, toEye);
 
   if (ink[0].a > 0.0 && width < 0.16) {
     uint index = min(texelFetch(colors, ivec3(ivec2(base), face), 0).r, 6u);
@@ -206,14 +214,73 @@ void main() {
       float m = markerShape(marker & 7u, f);
       float soft = max(width, 1e-5);
       vec3 color = markerPalette[marker >> 3];
-      bool bright = dot(color, vec3(0.3, 0.59, 0.11)) > 0.22;
-      vec3 outline = bright ? vec3(0.003) : vec3(0.9);
+      vec3 outline = outlineOf(color);
       float light = lightOn(normal);
       lit = mix(lit, outline * light, 0.85 * clamp(0.5 - (m - 0.035) / soft, 0.0, 1.0));
       lit = mix(lit, color * light + 0.5 * gloss(normal, toEye), clamp(0.5 - m / soft, 0.0, 1.0));
     }
   }
   result = vec4(sqrt(lit), 1.0);
+}`;
+
+/** Markers of cells that are too small to hold them: each at least so many pixels wide. */
+export const BEACON_VERTEX = `#version 300 es
+precision highp float;
+layout(location = 0) in vec2 corner;
+layout(location = 1) in vec3 center;
+layout(location = 2) in float faceNumber;
+layout(location = 3) in float marker;
+
+uniform mat4 view;
+uniform mat4 projection;
+uniform mat3 turned;
+uniform vec3 low;
+uniform vec3 high;
+uniform float size;
+uniform float pixels;                  // half the height of the picture
+uniform float least;                   // pixels from the middle of a marker to its rim
+
+out vec2 place;
+flat out int number;
+flat out float soft;
+${FRAMES}
+void main() {
+  int face = int(faceNumber);
+  vec3 inside = center - NORMALS[face] / size;   // the middle of the piece: which box it is in
+  vec3 normal = mat3(view) * turned * NORMALS[face];
+  vec3 middle = (view * vec4(turned * center, 1.0)).xyz;
+  float perUnit = projection[1][1] * pixels / -middle.z;
+  float radius = 1.0 / size;
+  number = int(marker);
+  place = corner * 0.5;
+  bool here = all(greaterThan(inside, low)) && all(lessThan(inside, high));
+  if (!here || radius * perUnit > least || dot(normal, middle) > 0.0) {
+    soft = 1.0;
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
+  radius = least / perUnit;
+  soft = 0.5 / least;
+  vec2 offset = corner * radius;
+  vec3 spot = center + RIGHTS[face] * offset.x + DOWNS[face] * offset.y + NORMALS[face] * 0.004;
+  gl_Position = projection * view * vec4(turned * spot, 1.0);
+}`;
+
+export const BEACON_FRAGMENT = `#version 300 es
+precision highp float;
+in vec2 place;
+flat in int number;
+flat in float soft;
+uniform vec3 markerPalette[${MAX_MARKER_COLORS}];
+out vec4 result;
+${MARKER_SHAPE}
+void main() {
+  float m = markerShape(uint(number) & 7u, place);
+  float cover = clamp(0.5 - (m - 0.05) / soft, 0.0, 1.0);
+  if (cover == 0.0) discard;
+  vec3 color = markerPalette[number >> 3];
+  vec3 lit = mix(outlineOf(color), color, clamp(0.5 - m / soft, 0.0, 1.0));
+  result = vec4(sqrt(lit), 1.0) * cover;
 }`;
 
 export const SHADOW_VERTEX = `#version 300 es
@@ -234,8 +301,7 @@ in vec2 place;
 uniform float strength;
 out vec4 result;
 void main() {
-  vec2 q = abs(place) - 0.72;
-  float d = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0);
-  float alpha = smoothstep(1.0, -0.75, d);
+  float d = length(max(abs(place) - 0.3, 0.0));
+  float alpha = smoothstep(1.25, 0.0, d);
   result = vec4(0.0, 0.0, 0.0, strength * alpha * alpha);
 }`;

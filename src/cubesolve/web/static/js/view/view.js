@@ -34,7 +34,7 @@ const HALF_TIME = 320;
 const SETTLE_TIME = 190; // of a dragged layer for a whole quarter
 const THROW = 110; // ms that a released layer is taken to go on
 const ORBIT_SPEED = 0.36; // degrees per pixel
-const HINT_RADIUS = 2.55;
+const HINT_RADIUS = 2.3;
 
 /** Slow at both ends, but not so slow that turns in a row seem to stop. @param {number} t */
 const ease = (t) => 0.35 * t + 0.65 * t * t * (3 - 2 * t);
@@ -327,7 +327,7 @@ export class CubeView extends EventTarget {
     const hints = this.#backView === 'hint';
     const pictures = [{ lens: this.#camera.lens(width / height), x: 0, y: 0, width, height, hints }];
     if (this.#backView === 'mirror') {
-      const side = Math.round(Math.min(width, height) * 0.3);
+      const side = Math.round(Math.min(width, height) * 0.32);
       const gap = Math.round(side * 0.04);
       const lens = this.#camera.opposite().lens(1);
       pictures.push({ lens, x: width - side - gap, y: height - side - gap, width: side, height: side, hints: false });
