@@ -21,7 +21,7 @@ def visit(page: Page, server: str, fragment: str = "") -> Page:
 
 
 def until(page: Page, condition: str) -> None:
-    """Wait for a condition; the page's policy forbids Playwright's own way, which evaluates text."""
+    """Wait for a condition; the page's policy forbids Playwright's own way of doing so."""
     end = time.monotonic() + PATIENCE
     while not page.evaluate(condition):
         assert time.monotonic() < end, f"never true: {condition}"
@@ -75,7 +75,10 @@ def check_model(page: Page, size: int, start: str | None = None) -> None:
 def place_of(page: Page, slot: int) -> tuple[float, float]:
     """Return where a sticker is on the page, by asking the view what lies where."""
     found = page.evaluate(
-        """(slot) => {
+        """async (slot) => {
+          const frame = () => new Promise(requestAnimationFrame);
+          await frame(); // a new layout is drawn in the frame after
+          await frame();
           const box = document.getElementById('cube').getBoundingClientRect();
           const hits = [];
           for (let y = 2; y < box.height; y += 3)

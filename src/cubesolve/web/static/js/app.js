@@ -36,7 +36,10 @@ on('track mode paint', oncePerFrame(() => stage.show()));
 on('track', hideHint);
 on('track cursor mode paint settings', renderStatus);
 on('track cursor mode settings', renderCaption);
-on('mode', renderMode);
+on('mode', () => {
+  byId('toasts').replaceChildren();
+  renderMode();
+});
 on('track mode settings', renderLegend);
 on('track cursor mode paint settings', debounce(renderSpoken, 300));
 
@@ -126,7 +129,6 @@ function setUpTabs() {
 }
 
 function renderMode() {
-  byId('toasts').replaceChildren();
   player.pause();
   document.body.dataset.mode = session.mode;
   for (const mode of MODES) {

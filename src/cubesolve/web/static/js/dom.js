@@ -44,8 +44,11 @@ export function announce(text) {
 
 const TOAST_TIME = 5000;
 
-/** Show a short message, with an action if given. @param {string} text @param {{label: string, run: () => void}} [action] */
-export function toast(text, action) {
+/**
+ * Show a short message, with an action if given; one that stays goes when its button is pressed.
+ * @param {string} text @param {{label: string, run: () => void}} [action] @param {boolean} [stays]
+ */
+export function toast(text, action, stays = false) {
   const box = make('div', { className: 'toast' }, make('span', {}, text));
   const remove = () => box.remove();
   if (action) {
@@ -57,9 +60,12 @@ export function toast(text, action) {
     box.append(button);
   }
   byId('toasts').replaceChildren(box);
-  setTimeout(remove, TOAST_TIME);
+  if (!stays) setTimeout(remove, TOAST_TIME);
   announce(text);
 }
+
+/** Tell of something that went wrong, until it is read. @param {string} text */
+export const warn = (text) => toast(text, { label: 'OK', run: () => {} }, true);
 
 /** Call a function once things have been quiet for a while. @param {(...args: any[]) => void} run @param {number} delay */
 export function debounce(run, delay) {

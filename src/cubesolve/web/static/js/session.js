@@ -1,6 +1,6 @@
 /** The one cube in play, what the page is doing, and how it outlives a reload. */
 
-import { debounce, toast } from './dom.js';
+import { debounce, toast, warn } from './dom.js';
 import { readSolution } from './phases.js';
 import { bus, on, tell } from './settings.js';
 import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from './share.js';
@@ -95,7 +95,7 @@ export function restore() {
         return;
       }
     } catch (error) {
-      toast(`This link could not be read: ${/** @type {Error} */ (error).message}`);
+      warn(`This link could not be read: ${/** @type {Error} */ (error).message}`);
     }
   }
   const text = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
@@ -105,7 +105,7 @@ export function restore() {
     session.track = trackFrom(data, JSON.parse(sessionStorage.getItem(SOLUTION_KEY) ?? 'null'));
     if (['play', 'solve', 'paint'].includes(data.mode)) session.mode = data.mode;
   } catch (error) {
-    toast(`The last cube could not be restored: ${/** @type {Error} */ (error).message}`);
+    warn(`The last cube could not be restored: ${/** @type {Error} */ (error).message}`);
   }
 }
 
@@ -125,7 +125,7 @@ export function keepSession() {
       localStorage.setItem(KEY, text);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      if (!told) toast('This cube is too large to be kept over a reload.');
+      if (!told) warn('This cube is too large to be kept over a reload.');
       told = true;
     }
   };

@@ -17,7 +17,7 @@ export const METRICS = /** @type {Record<string, string>} */ ({
   ETM: 'every move as written counts one',
 });
 
-const METHOD_NAMES = /** @type {Record<string, string>} */ ({ auto: 'Best for this size', cfop: 'CFOP' });
+const METHOD_NAMES = /** @type {Record<string, string>} */ ({ auto: 'Automatic', cfop: 'CFOP' });
 const STEP_NAMES = /** @type {Record<string, string>} */ ({
   all: 'Everything', centers: 'Centres', edges: 'Edges', L1x: 'First cross', L1: 'First layer', L2: 'Second layer',
   L3x: 'Last cross', L3: 'Last layer', F2L: 'First two layers', OLL: 'Last layer turned (OLL)', PLL: 'Last layer placed (PLL)',
@@ -158,6 +158,7 @@ function renderSolution(player) {
   const { solution } = session.track;
   byId('solution').hidden = !solution;
   byId('solve-empty').hidden = solution !== null;
+  document.querySelector('.solve-form')?.classList.toggle('has-solution', solution !== null);
   list.setSolution(solution);
   byId('metric').value = settings.metric;
   byId('metric').title = METRICS[settings.metric];
@@ -232,7 +233,7 @@ function renderMoves(track, step, index) {
 
 /** @param {HTMLElement} box @param {HTMLElement} item */
 function scrollInto(box, item) {
-  const top = item.offsetTop - box.offsetTop;
+  const top = item.offsetTop;
   if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
 }
 

@@ -51,6 +51,8 @@ function listenToTrack(player) {
     return { at: Math.round(part * session.track.moves.length), part, width: box.width };
   };
   track.onpointerdown = (/** @type {PointerEvent} */ event) => {
+    event.preventDefault(); // a drag must not select text, which the next drag would carry away
+    track.focus({ preventScroll: true });
     track.setPointerCapture(event.pointerId);
     player.seek(placeOf(event).at, true);
   };
