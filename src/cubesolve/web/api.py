@@ -33,6 +33,7 @@ from cubesolve.web.settings import (
 
 LINES = "application/x-ndjson"
 T = TypeVar("T")
+_HEAD_START = 0.7  # seconds that the browser has for itself, to fetch and show the page
 _GRACE = 3.0  # seconds for a method to notice that its own time limit is over
 
 
@@ -59,9 +60,10 @@ class Api:
         ]
 
     def start(self) -> None:
-        """Start a worker of each kind."""
-        self.quick.start()
-        self.solves.start()
+        """Start a worker of each kind soon; a job that comes first starts its own."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(_HEAD_START, self.quick.start)
+        loop.call_later(_HEAD_START, self.solves.start)
 
     async def close(self) -> None:
         """End all work."""
@@ -197,10 +199,10 @@ async def _gone(receive: Receive) -> None:
 
 async def read_body(request: Request, record: Record, largest: int = LARGEST_BODY) -> Any:
     """Return what a request holds; raise `ApiError` for all that is not as declared."""
+    data = await _read_bytes(request, largest)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise ApiError(415, "content type", "expected a body of application/json")
-    data = await _read_bytes(request, largest)
     try:
         value = json.loads(data.decode(), parse_constant=_no_constant)
     except UnicodeDecodeError as error:

@@ -126,7 +126,8 @@ class Pool:
 
     def start(self) -> None:
         """Start the first worker, so that the first job need not wait for it."""
-        self._start_worker()
+        if not self._workers and not self._starting:
+            self._start_worker()
 
     def check_room(self) -> None:
         """Raise `ApiError` if a job would be refused now."""
