@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import re
+import shlex
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -172,6 +176,23 @@ def test_an_algorithm_is_read_and_counted(client: httpx.Client) -> None:
     assert Cube.from_alg(found["simplified"], 5) == Cube.from_alg(alg, 5)
     assert Alg.from_blocks([tuple(move) for move in found["moves"]], 5).blocks(5) == alg.blocks(5)
     assert found["counts"] == {metric.value: alg.count(metric, 5) for metric in Metric}
+
+
+def test_the_examples_of_the_documentation_work(client: httpx.Client) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    commands = re.findall(r"```sh\n(curl .*?)```", page, re.S)
+    assert len(commands) == 7
+    for command in commands:
+        words = shlex.split(command)
+        path = next(word for word in words if "://" in word).partition(":8230")[2]
+        options = dict(itertools.pairwise(words))
+        headers = dict(
+            word.split(": ") for before, word in itertools.pairwise(words) if before == "-H"
+        )
+        method = "POST" if "-d" in words else "GET"
+        answer = client.request(method, path, content=options.get("-d"), headers=headers)
+        assert answer.status_code == 200, command
+        assert json.loads(answer.text.splitlines()[-1])
 
 
 # -------------------------------------------------------------------- solving
