@@ -185,6 +185,16 @@ def test_changes_are_spoken(page: Page, server: str) -> None:
     expect(page.locator("#cube-text")).to_contain_text("U: white white white")
 
 
+def test_every_module_is_fetched_at_once(page: Page, server: str) -> None:
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.removeprefix(server)))
+    visit(page, server)
+    links = page.locator("link[rel=modulepreload]").all()
+    preloaded = [link.get_attribute("href") for link in links]
+    modules = {path for path in fetched if path.endswith(".js")} - {"/static/js/app.js"}
+    assert set(preloaded) == modules
+
+
 def test_help_opens_with_a_question_mark(page: Page, server: str) -> None:
     visit(page, server)
     page.keyboard.press("?")

@@ -212,6 +212,6 @@ function renderLegend() {
 }
 
 function renderSpoken() {
-  const { size, colors } = stage.picture();
+  const { size, colors } = session.mode === 'paint' ? paint : { size: session.track.size, colors: session.track.colors() };
   byId('cube-text').textContent = spokenCube(size, colors, colorNames());
 }

@@ -138,7 +138,8 @@ export class Cube {
     }
     this.size = size;
     /** Slot to sticker number; a sticker's number is its home slot. */
-    this.stickers = Int32Array.from({ length: 6 * size * size }, (_, slot) => slot);
+    this.stickers = new Int32Array(6 * size * size);
+    for (let slot = 0; slot < this.stickers.length; slot++) this.stickers[slot] = slot;
   }
 
   /**

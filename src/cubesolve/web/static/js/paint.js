@@ -4,7 +4,7 @@ import { fetchCheck } from './api.js';
 import { debounce } from './dom.js';
 import { session } from './session.js';
 import { tell } from './settings.js';
-import { colorsFrom, faceletsOf, Track } from './track.js';
+import { colorsFrom, faceletsOf, solvedColors } from './track.js';
 
 export const BLANK = 6;
 const KEY = 'cubesolve.paint';
@@ -14,7 +14,7 @@ export const LARGEST_PAINTED = 100;
 
 export const paint = {
   size: 3,
-  colors: new Track(3).colors(),
+  colors: solvedColors(3),
   brush: 0,
   /** @type {'paint' | 'fill' | 'pick'} */
   tool: 'paint',

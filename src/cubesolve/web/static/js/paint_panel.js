@@ -7,7 +7,7 @@ import {
 import { colorNames, currentScheme, inkOn, inOurColors } from './schemes.js';
 import { session, setMode, takeTrack } from './session.js';
 import { on, tell } from './settings.js';
-import { Track } from './track.js';
+import { solvedColors, Track } from './track.js';
 
 const SHOWN_PROBLEMS = 12;
 
@@ -18,7 +18,7 @@ export function setUpPaint() {
   byId('pick-mode').onclick = () => setTool('pick');
   byId('paint-undo').onclick = undoPaint;
   byId('paint-current').onclick = () => startPaint(session.track.size, session.track.colors());
-  byId('paint-solved').onclick = () => startPaint(paint.size, new Track(paint.size).colors());
+  byId('paint-solved').onclick = () => startPaint(paint.size, solvedColors(paint.size));
   byId('paint-blank').onclick = () => startPaint(paint.size, new Uint8Array(6 * paint.size ** 2).fill(BLANK));
   byId('paint-size').onchange = changeSize;
   byId('import-button').onclick = importText;

@@ -1,7 +1,7 @@
 /** The cube on the screen: the view, the net beside it, and the colours of both. */
 
 import { byId } from './dom.js';
-import { stepMarks, markPalette, wrongMarks } from './marks.js';
+import { markPalette, noMarks, stepMarks, wrongMarks } from './marks.js';
 import { paint, paintAt } from './paint.js';
 import { currentScheme, UNPAINTED } from './schemes.js';
 import { session } from './session.js';
@@ -76,7 +76,7 @@ export class Stage {
     if (session.mode === 'paint') {
       return { size: paint.size, colors: paint.colors, marks: wrongMarks(paint.size, paint.wrong) };
     }
-    const marks = stepMarks(track, turning) ?? new Uint8Array(6 * track.size * track.size);
+    const marks = stepMarks(track, turning) ?? noMarks(track.size);
     return { size: track.size, colors: track.colors(), marks };
   }
 
@@ -105,7 +105,7 @@ export class Stage {
   afterTurn(turn) {
     const { track } = session;
     const after = track.colorsOf(track.places.clone().turn(turn));
-    return { after, markersAfter: new Uint8Array(after.length) };
+    return { after, markersAfter: noMarks(track.size) };
   }
 
   /**
@@ -115,6 +115,10 @@ export class Stage {
    */
   turn(turns, marksBefore, duration) {
     const { size, colors, marks } = this.picture();
+    if (size !== this.size) {
+      this.show(); // a cube that was not shown yet has no movement to show
+      return this.moving;
+    }
     this.view.setMarkers(marksBefore);
     this.moving = Promise.resolve(this.view.turn(turns, { duration, after: colors, markersAfter: marks }));
     this.showNet(size, colors, marks);

@@ -23,13 +23,15 @@ export class Track {
   /** @param {number} size @param {Uint8Array | null} [start] colour of each slot; a solved cube if left out */
   constructor(size, start = null) {
     this.size = size;
-    this.start = start ?? new Cube(size).colors();
+    this.start = start ?? solvedColors(size);
     this.isFromSolved = start === null;
     /** Which sticker of the start is where now. */
     this.places = new Cube(size);
     /** @type {Move[]} */
     this.moves = [];
     this.cursor = 0;
+    /** The colours at the cursor, once someone asked for them. @type {Uint8Array | null} */
+    this.seen = null;
     /** @type {Solution | null} */
     this.solution = null;
     /** What the algorithm box shows, when the user wrote it; else it is made from the moves. @type {string | null} */
@@ -48,9 +50,10 @@ export class Track {
     return colors;
   }
 
-  /** The colour of each slot now. */
+  /** The colour of each slot now; not to be changed. */
   colors() {
-    return this.colorsOf(this.places);
+    this.seen ??= this.colorsOf(this.places);
+    return this.seen;
   }
 
   /** The letters of the slots now. */
@@ -110,6 +113,8 @@ export class Track {
   /** Go to a place: the state after that many moves. @param {number} at */
   seek(at) {
     at = Math.max(0, Math.min(at, this.moves.length));
+    if (at === this.cursor) return;
+    this.seen = null;
     const frame = this.frameBefore(at);
     if (Math.abs(at - this.cursor) > at - frame) {
       this.places.stickers.set(/** @type {Int32Array} */ (this.frames.get(frame)));
@@ -155,6 +160,14 @@ export class Track {
     }
     return low;
   }
+}
+
+/** The colour of each slot of a solved cube. @param {number} size */
+export function solvedColors(size) {
+  const area = size * size;
+  const colors = new Uint8Array(6 * area);
+  for (let face = 1; face < 6; face++) colors.fill(face, face * area, (face + 1) * area);
+  return colors;
 }
 
 /** Letters for colours; `-` for what is not painted. @param {Uint8Array} colors */
