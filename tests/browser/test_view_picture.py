@@ -16,7 +16,13 @@ PALETTE = ["#f6f6f2", "#c8102e", "#00a651", "#ffd500", "#ff6a13", "#0051ba"]  # 
 MAGENTA = "#ff2fd0"
 SIZES = [2, 3, 4, 7, 50]
 BEHIND = [-148, -26]
+VIEWPORT = {"width": 720, "height": 540}  # small: the graphics are drawn by the processor
 Place = tuple[int, float, float]
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    return open_page(viewport=VIEWPORT)
 
 
 def stage(page: Page, site: str, size: int, query: str = "") -> Page:
@@ -257,7 +263,7 @@ def test_nothing_is_drawn_while_nothing_changes(page: Page, site: str) -> None:
 
 def share_drawn(page: Page) -> float:
     """Return how much of the picture is opaque."""
-    spots: Any = [[x, y] for x in range(5, 1280, 15) for y in range(5, 800, 15)]
+    spots: Any = [[x, y] for x in range(5, 720, 10) for y in range(5, 540, 10)]
     pixels = page.evaluate("(places) => stage.pixels(places)", spots)
     opaque: float = sum(pixel[3] > 250 for pixel in pixels) / len(pixels)
     return opaque
@@ -269,19 +275,20 @@ def test_the_back_of_the_cube(page: Page, site: str) -> None:
     page.evaluate("stage.view.backView = 'mirror'")
     assert share_drawn(page) > plain * 1.02
     # The small cube is seen from behind and can be picked.
-    found = page.evaluate("stage.view.pick(1280 - 135, 135)")
+    found = page.evaluate("stage.view.pick(720 - 92, 92)")
     assert found // 9 in (3, 4, 5)
     page.evaluate("stage.view.backView = 'none'")
     assert share_drawn(page) == plain
-    assert page.evaluate("stage.view.pick(1280 - 135, 135)") == -1
+    assert page.evaluate("stage.view.pick(720 - 92, 92)") == -1
     page.evaluate("stage.view.backView = 'hint'")
     check_picture(page, Cube(3))
     # Left of the cube floats what L shows: its stickers are orange.
     (left,) = page.evaluate(
         """() => {
-          const near = stage.view.project(9 + 5); // the same row and depth on R and on L
-          const far = stage.view.project(4 * 9 + 3);
-          return stage.pixels([[far.x + (far.x - near.x) * 0.475, far.y + (far.y - near.y) * 0.475]]);
+          const near = stage.view.project(9 + 3); // the same row and depth on R and on L
+          const far = stage.view.project(4 * 9 + 5);
+          const on = (a, b) => b + (b - a) * 0.475;
+          return stage.pixels([[on(near.x, far.x), on(near.y, far.y)]]);
         }"""
     )
     assert nearest([*left[:3], 255], PALETTE) == 4

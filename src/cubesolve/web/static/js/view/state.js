@@ -2,6 +2,8 @@
 
 /** @typedef {import('./palette.js').Look} Look */
 
+import { rgb } from './palette.js';
+
 /** The colours of a solved cube. @param {number} size */
 export function solvedColors(size) {
   const area = size * size;
@@ -20,5 +22,8 @@ export function withLook(look, colors, rest) {
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const seven = [...colors];
   while (seven.length < 7) seven.push(look.colors[seven.length]);
-  return { ...look, ...said, colors: seven };
+  const next = { ...look, ...said, colors: seven };
+  // A wrong colour is told of here, not when it is drawn.
+  [...seven, next.body, next.background ?? next.body, ...next.markerPalette].forEach(rgb);
+  return next;
 }
