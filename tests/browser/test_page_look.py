@@ -255,3 +255,25 @@ def test_the_net_stands_beside_the_cube(page: Page, server: str) -> None:
     idle(page)
     page.click("#net-view")
     expect(page.locator("#net")).to_be_hidden()
+
+
+def test_without_webgl2_the_net_takes_its_place(open_page: OpenPage, server: str) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.add_init_script(
+        """const real = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+          return kind === 'webgl2' ? null : real.call(this, kind, ...rest);
+        };"""
+    )
+    visit(page, server)
+    expect(page.locator("#no-webgl")).to_be_visible()
+    scramble(page)
+    start = facelets(page)
+    page.locator("#cube").focus()
+    page.keyboard.press("r")
+    idle(page)
+    check_model(page, 3, start)
+    page.click("#go-solve")
+    until(page, "!!cubesolve.solution()")
+    page.click("#to-end")
+    assert page.evaluate("cubesolve.isSolved()")

@@ -39,7 +39,7 @@ def test_drag_turns_the_row_of_the_sticker(page: Page, server: str, size: int) -
     idle(page)
     check_model(page, size)
     # To the right is where U turns counter-clockwise; the turn may be told from D's side.
-    turned = Alg.from_blocks([["U", row + 1, row + 1, 3]], size)
+    turned = Alg.from_blocks([("U", row + 1, row + 1, 3)], size)
     assert facelets(page) == Cube.from_alg(turned, size).facelets()
 
 
