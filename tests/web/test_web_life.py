@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from web_server import RunningServer, alive, running_server, wait_until
+from web_server import PATIENCE, RunningServer, alive, running_server, wait_until
 
 from cubesolve import Cube
 from cubesolve.cli import main
@@ -44,7 +44,7 @@ def begin_long_solve(server: RunningServer) -> threading.Thread:
 
     thread = threading.Thread(target=follow)
     thread.start()
-    assert begun.wait(60)
+    assert begun.wait(PATIENCE)
     return thread
 
 

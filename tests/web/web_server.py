@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 
-PATIENCE = 60.0  # seconds; only a broken server takes so long
+PATIENCE = 300.0  # seconds; on a new machine everything is compiled first
 
 
 class RunningServer:
