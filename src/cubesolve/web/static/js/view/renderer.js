@@ -306,8 +306,10 @@ export class Renderer {
     gl.enable(gl.CULL_FACE);
     if (picture.hints) {
       gl.enable(gl.BLEND);
+      gl.depthMask(false);
       gl.cullFace(gl.FRONT);
       this.#boxes(motion, HINT_LIFT);
+      gl.depthMask(true);
       gl.disable(gl.BLEND);
     }
     gl.cullFace(gl.BACK);

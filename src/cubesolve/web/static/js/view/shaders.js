@@ -154,7 +154,10 @@ void main() {
 
   vec3 plastic = body;
   if (kind == 2) {
-    if (lift > 0.0) discard;
+    if (lift > 0.0) {
+      result = vec4(0.0);
+      return;
+    }
     // Inside: plain pads with seams between the pieces.
     float pad = clamp(0.5 - (d - 0.035) / pixel, 0.0, 1.0);
     vec3 bent = normalize(normal + (eyeRight * g.x + eyeDown * g.y) * 0.35 * near * smoothstep(-0.10, 0.02, d));
@@ -180,22 +183,21 @@ void main() {
   float cover = mix(clamp(0.5 - d / pixel, 0.0, 1.0), 0.97, far);
   if (lift > 0.0) {
     // A face that floats behind the cube, seen through from its back.
-    if (cover < 0.004) discard;
     result = vec4(sqrt(paint) * 0.9, 1.0) * cover * 0.92;
     return;
   }
 
-  // Each sticker is a little pillow with a soft rim; the body falls off into the gap.
-  vec3 tilt = eyeRight * g.x + eyeDown * g.y;
-  vec3 pillow = (eyeRight * f.x + eyeDown * f.y) * 0.085;
+  // Each sticker is a little pillow with a soft rim; the body falls off into the gap. One surface
+  // with the bend and the gloss of whichever is here: light is the costly part.
   float rim = smoothstep(-0.055, 0.0, d);
-  vec3 stickerNormal = normalize(normal + near * (pillow + tilt * rim * rim * 0.42));
-  vec3 bodyNormal = normalize(normal + tilt * near * 0.5 * smoothstep(0.065, 0.0, edge));
+  vec2 bend = mix(g * 0.5 * smoothstep(0.065, 0.0, edge), f * 0.085 + g * rim * rim * 0.42, cover) * near;
+  vec3 bent = normalize(normal + eyeRight * bend.x + eyeDown * bend.y);
   float shade = mix(1.0, smoothstep(-0.015, 0.06, edge) * 0.55 + 0.45, near);
   float contact = 0.55 + 0.45 * smoothstep(0.0, 0.05, d);
-
-  vec3 ground = plastic * shade * contact * lightOn(bodyNormal) + 0.55 * shade * gloss(bodyNormal, toEye);
-  vec3 surface = paint * (lightOn(stickerNormal) - 0.10 * rim * near) + 0.8 * gloss(stickerNormal, toEye);
+  float light = lightOn(bent);
+  float shine = gloss(bent, toEye);
+  vec3 ground = plastic * shade * contact * light + 0.55 * shade * shine;
+  vec3 surface = paint * (light - 0.10 * rim * near) + 0.8 * shine;
 
   if (ink[0].a > 0.0 && width < 0.16) {
     uint index = min(texelFetch(colors, ivec3(ivec2(base), face), 0).r, 6u);
@@ -215,9 +217,8 @@ void main() {
       float soft = max(width, 1e-5);
       vec3 color = markerPalette[marker >> 3];
       vec3 outline = outlineOf(color);
-      float light = lightOn(normal);
       lit = mix(lit, outline * light, 0.85 * clamp(0.5 - (m - 0.035) / soft, 0.0, 1.0));
-      lit = mix(lit, color * light + 0.5 * gloss(normal, toEye), clamp(0.5 - m / soft, 0.0, 1.0));
+      lit = mix(lit, color * light + 0.5 * shine, clamp(0.5 - m / soft, 0.0, 1.0));
     }
   }
   result = vec4(sqrt(lit), 1.0);
