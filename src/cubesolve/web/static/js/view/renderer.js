@@ -8,6 +8,7 @@
  * @typedef {{lens: Lens, x: number, y: number, width: number, height: number, hints: boolean}} Picture
  *   One picture of the cube in the canvas, in device pixels from the bottom left.
  * @typedef {{axis: number, segments: Segment[], fraction: number}} Motion
+ * @typedef {{program: WebGLProgram, places: Record<string, WebGLUniformLocation | null>}} Program
  */
 
 import { NORMALS, axisOf, cross, dot } from '../geometry.js';
@@ -16,11 +17,11 @@ import { isBright, light, rgb } from './palette.js';
 import {
   BEACON_FRAGMENT,
   BEACON_VERTEX,
-  BOX_FRAGMENT,
   BOX_VERTEX,
   MAX_MARKER_COLORS,
   SHADOW_FRAGMENT,
   SHADOW_VERTEX,
+  boxFragment,
 } from './shaders.js';
 
 const [U, R, F, D, L, B] = [0, 1, 2, 3, 4, 5];
@@ -96,7 +97,8 @@ export class Renderer {
   /** @param {WebGL2RenderingContext} gl */
   constructor(gl) {
     this.gl = gl;
-    this.box = this.#program(BOX_VERTEX, BOX_FRAGMENT);
+    /** Programs for the boxes, made when they are needed. @type {Map<string, Program>} */
+    this.boxes = new Map();
     this.shadow = this.#program(SHADOW_VERTEX, SHADOW_FRAGMENT);
     const { data, faceCount } = boxVertices();
     this.faceCount = faceCount;
@@ -222,27 +224,47 @@ export class Renderer {
 
   /** @param {Look} look */
   setLook(look) {
-    const { gl } = this;
     this.look = look;
-    const letters = look.letters === null ? null : [...look.letters];
-    gl.useProgram(this.box.program);
-    const { places } = this.box;
+    for (const program of [...this.boxes.values(), this.beacon]) this.#color(program);
+    this.#drawGlyphs([...(look.letters ?? '')]);
+  }
+
+  /** Tell a program the colours. @param {Program} program */
+  #color({ program, places }) {
+    const { gl } = this;
+    const look = /** @type {Look} */ (this.look);
+    const letters = [...(look.letters ?? '')];
+    gl.useProgram(program);
     gl.uniform3fv(places.palette, look.colors.flatMap(light));
     gl.uniform3fv(places.body, light(look.body));
-    const inks = look.colors.map((color, index) => {
-      const written = letters?.[index] !== undefined;
-      return [...(isBright(color) ? [0.004, 0.004, 0.006] : [0.95, 0.95, 0.95]), written ? 0.88 : 0];
-    });
-    if (letters !== null) inks[0][3] = Math.max(inks[0][3], 0.001);
-    gl.uniform4fv(places.ink, inks.flat());
-    const markerPalette = look.markerPalette.slice(0, MAX_MARKER_COLORS).flatMap(light);
-    gl.uniform3fv(places.markerPalette, markerPalette);
+    gl.uniform4fv(
+      places.ink,
+      look.colors.flatMap((color, index) => {
+        const ink = isBright(color) ? [0.004, 0.004, 0.006] : [0.95, 0.95, 0.95];
+        return [...ink, letters[index] === undefined ? 0 : 0.88];
+      }),
+    );
+    gl.uniform3fv(places.markerPalette, look.markerPalette.slice(0, MAX_MARKER_COLORS).flatMap(light));
     gl.uniform1i(places.colors, 0);
     gl.uniform1i(places.markers, 1);
     gl.uniform1i(places.glyphs, 2);
-    gl.useProgram(this.beacon.program);
-    gl.uniform3fv(this.beacon.places.markerPalette, markerPalette);
-    this.#drawGlyphs(letters ?? []);
+  }
+
+  /**
+   * The program for the boxes of a picture, with what it needs and no more.
+   * @param {Picture} picture @param {boolean} floating
+   */
+  #box(picture, floating) {
+    const cells = this.size / (picture.height * picture.lens.fy * 0.06); // in a pixel of a slanted face
+    const letters = Boolean(this.look?.letters) && !floating;
+    const parts = { letters, markers: this.marked && !floating, tiny: cells > 0.7, floating };
+    const key = Object.values(parts).join();
+    const known = this.boxes.get(key);
+    if (known) return known;
+    const made = this.#program(BOX_VERTEX, boxFragment(parts));
+    this.boxes.set(key, made);
+    this.#color(made);
+    return made;
   }
 
   /** @param {string[]} letters */
@@ -290,38 +312,35 @@ export class Renderer {
     const { gl } = this;
     const { lens } = picture;
     gl.viewport(picture.x, picture.y, picture.width, picture.height);
-    const view = lens.viewMatrix();
-    const projection = lens.projectionMatrix();
-    for (const { program, places } of [this.shadow, this.box, this.beacon]) {
-      gl.useProgram(program);
-      gl.uniformMatrix4fv(places.view, false, view);
-      gl.uniformMatrix4fv(places.projection, false, projection);
-    }
     if (main) this.#shadowUnder(lens);
-    gl.useProgram(this.box.program);
-    gl.bindVertexArray(this.boxArray);
-    gl.uniform1f(this.box.places.size, this.size);
-    gl.uniform1i(this.box.places.marked, this.marked ? 1 : 0);
     gl.enable(gl.DEPTH_TEST);
     gl.enable(gl.CULL_FACE);
     if (picture.hints) {
       gl.enable(gl.BLEND);
       gl.depthMask(false);
       gl.cullFace(gl.FRONT);
-      this.#boxes(motion, HINT_LIFT);
+      this.#boxesOf(picture, motion, HINT_LIFT);
       gl.depthMask(true);
       gl.disable(gl.BLEND);
     }
     gl.cullFace(gl.BACK);
-    this.#boxes(motion, 0);
+    this.#boxesOf(picture, motion, 0);
     if (this.beaconCount > 0) this.#beacons(picture, motion);
+  }
+
+  /** @param {Program} program @param {Lens} lens */
+  #use({ program, places }, lens) {
+    const { gl } = this;
+    gl.useProgram(program);
+    gl.uniformMatrix4fv(places.view, false, lens.viewMatrix());
+    gl.uniformMatrix4fv(places.projection, false, lens.projectionMatrix());
   }
 
   /** @param {Picture} picture @param {Motion | null} motion */
   #beacons(picture, motion) {
     const { gl } = this;
-    const { program, places } = this.beacon;
-    gl.useProgram(program);
+    const { places } = this.beacon;
+    this.#use(this.beacon, picture.lens);
     gl.bindVertexArray(this.beaconArray);
     gl.uniform1f(places.size, this.size);
     gl.uniform1f(places.pixels, picture.height / 2);
@@ -333,10 +352,14 @@ export class Renderer {
     gl.disable(gl.BLEND);
   }
 
-  /** @param {Motion | null} motion @param {number} lift */
-  #boxes(motion, lift) {
+  /** @param {Picture} picture @param {Motion | null} motion @param {number} lift */
+  #boxesOf(picture, motion, lift) {
     const { gl, size } = this;
-    const { places } = this.box;
+    const box = this.#box(picture, lift > 0);
+    const { places } = box;
+    this.#use(box, picture.lens);
+    gl.bindVertexArray(this.boxArray);
+    gl.uniform1f(places.size, size);
     gl.uniform1f(places.lift, lift);
     gl.uniform1f(places.rounding, lift ? 0 : (ROUNDING * 2) / size);
     const count = lift ? this.faceCount : this.vertexCount;
@@ -366,7 +389,7 @@ export class Renderer {
     const above = lens.rows[2][1]; // how far the eye looks down
     const strength = 0.5 * Math.max(0, Math.min(1, (above - 0.04) * 4));
     if (strength === 0) return;
-    gl.useProgram(this.shadow.program);
+    this.#use(this.shadow, lens);
     gl.bindVertexArray(this.shadowArray);
     gl.uniform1f(this.shadow.places.height, SHADOW_HEIGHT);
     gl.uniform1f(this.shadow.places.strength, strength);

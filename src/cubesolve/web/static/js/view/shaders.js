@@ -68,11 +68,17 @@ void main() {
   eyeNormal = toEye * normal;
   eyeRight = toEye * RIGHTS[face];
   eyeDown = toEye * DOWNS[face];
-  gl_Position = projection * inEye;
+  gl_Position = lift > 0.0 && inside ? vec4(2.0, 2.0, 2.0, 1.0) : projection * inEye;
 }`;
 
-export const BOX_FRAGMENT = `#version 300 es
-precision highp float;
+/**
+ * The faces of the boxes. Software renderers run both ways of every branch, so what is not needed is
+ * left out of the text: letters, markers, several samples for tiny cells; or all but the stickers
+ * of the faces that float behind the cube.
+ * @param {{letters: boolean, markers: boolean, tiny: boolean, floating: boolean}} parts
+ */
+export const boxFragment = (parts) => `#version 300 es
+${Object.entries(parts).filter(([, wanted]) => wanted).map(([name]) => `#define ${name.toUpperCase()}\n`).join('')}precision highp float;
 precision highp int;
 precision highp usampler2DArray;
 
@@ -88,12 +94,10 @@ uniform usampler2DArray colors;
 uniform usampler2DArray markers;
 uniform sampler2D glyphs;
 uniform vec3 palette[7];
-uniform vec4 ink[7];                     // colour of each letter; alpha 0 without letters
+uniform vec4 ink[7];                     // colour of each letter; alpha 0 without one
 uniform vec3 markerPalette[${MAX_MARKER_COLORS}];
 uniform vec3 body;
 uniform float size;
-uniform float lift;
-uniform bool marked;
 
 out vec4 result;
 
@@ -126,18 +130,11 @@ float gloss(vec3 normal, vec3 toEye) {
 
 ${MARKER_SHAPE}
 void main() {
-  vec3 toEye = normalize(-eyePlace);
-  vec3 normal = normalize(eyeNormal);
-  if (kind == 1) {
-    vec3 lit = body * lightOn(normal) + 1.6 * gloss(normal, toEye);
-    result = vec4(sqrt(lit), 1.0);
-    return;
-  }
-
   vec2 dx = dFdx(cell);
   vec2 dy = dFdy(cell);
   float width = sqrt(max(dot(dx, dx), dot(dy, dy)));     // cells in a pixel
   float far = smoothstep(0.12, 0.45, width);             // gaps are too fine to be drawn
+  float near = kind == 1 ? 0.0 : 1.0 - far;
   vec2 base = clamp(floor(cell), vec2(0.0), vec2(size - 1.0));
   vec2 f = cell - base - 0.5;
 
@@ -149,79 +146,69 @@ void main() {
            : q.x > q.y ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
   vec2 g = way * sign(f);
   float pixel = max(length(vec2(dot(g, dx), dot(g, dy))), 1e-5);
-  float near = 1.0 - far;
+  float drawn = clamp(0.5 - d / pixel, 0.0, 1.0);
+  float cover = kind == 0 ? mix(drawn, 0.97, far) : 0.0;
+
+#ifdef TINY
+  vec3 paint = vec3(0.0);
+  int side = width < 0.55 ? 1 : width < 1.4 ? 2 : 4;
+  float part = 1.0 / float(side);
+  for (int i = 0; i < side * side; i++) {
+    vec2 t = (vec2(float(i % side), float(i / side)) + 0.5) * part - 0.5;
+    paint += part * part * colorAt(cell + t.x * dx + t.y * dy);
+  }
+#else
+  vec3 paint = colorAt(cell);
+#endif
+
+#ifdef FLOATING
+  // A face that floats behind the cube, seen through from its back.
+  result = vec4(sqrt(paint) * 0.9, 1.0) * cover * 0.92;
+#else
+  // Each sticker is a little pillow with a soft rim; the body falls off into the gap; inside the
+  // cube are plain pads. One surface, bent as what is here: light is the costly part.
   float edge = 0.5 - max(abs(f.x), abs(f.y));            // to the gap between pieces
-
-  vec3 plastic = body;
-  if (kind == 2) {
-    if (lift > 0.0) {
-      result = vec4(0.0);
-      return;
-    }
-    // Inside: plain pads with seams between the pieces.
-    float pad = clamp(0.5 - (d - 0.035) / pixel, 0.0, 1.0);
-    vec3 bent = normalize(normal + (eyeRight * g.x + eyeDown * g.y) * 0.35 * near * smoothstep(-0.10, 0.02, d));
-    vec3 lit = (plastic + 0.012) * mix(0.6, mix(0.5, 1.0, pad), near) * lightOn(bent) + 0.22 * gloss(bent, toEye) * mix(0.6, pad, near);
-    result = vec4(sqrt(lit), 1.0);
-    return;
-  }
-
-  vec3 paint;
-  if (width < 0.55) {
-    paint = colorAt(cell);
-  } else if (width < 1.4) {
-    paint = 0.25 * (colorAt(cell + 0.25 * dx + 0.12 * dy) + colorAt(cell - 0.12 * dx + 0.25 * dy)
-                  + colorAt(cell - 0.25 * dx - 0.12 * dy) + colorAt(cell + 0.12 * dx - 0.25 * dy));
-  } else {
-    paint = vec3(0.0);
-    for (int i = 0; i < 16; i++) {
-      vec2 t = (vec2(float(i & 3), float(i >> 2)) - 1.5) * 0.25;
-      paint += 0.0625 * colorAt(cell + t.x * dx + t.y * dy);
-    }
-  }
-
-  float cover = mix(clamp(0.5 - d / pixel, 0.0, 1.0), 0.97, far);
-  if (lift > 0.0) {
-    // A face that floats behind the cube, seen through from its back.
-    result = vec4(sqrt(paint) * 0.9, 1.0) * cover * 0.92;
-    return;
-  }
-
-  // Each sticker is a little pillow with a soft rim; the body falls off into the gap. One surface
-  // with the bend and the gloss of whichever is here: light is the costly part.
   float rim = smoothstep(-0.055, 0.0, d);
-  vec2 bend = mix(g * 0.5 * smoothstep(0.065, 0.0, edge), f * 0.085 + g * rim * rim * 0.42, cover) * near;
-  vec3 bent = normalize(normal + eyeRight * bend.x + eyeDown * bend.y);
+  vec2 sticker = f * 0.085 + g * rim * rim * 0.42;
+  vec2 gap = g * (kind == 2 ? 0.35 * smoothstep(-0.10, 0.02, d) : 0.5 * smoothstep(0.065, 0.0, edge));
+  vec2 bend = mix(gap, sticker, cover) * near;
+  vec3 normal = normalize(normalize(eyeNormal) + eyeRight * bend.x + eyeDown * bend.y);
+  vec3 toEye = normalize(-eyePlace);
+  float light = lightOn(normal);
+  float shine = gloss(normal, toEye);
+
+  float pad = clamp(0.5 - (d - 0.035) / pixel, 0.0, 1.0);
   float shade = mix(1.0, smoothstep(-0.015, 0.06, edge) * 0.55 + 0.45, near);
   float contact = 0.55 + 0.45 * smoothstep(0.0, 0.05, d);
-  float light = lightOn(bent);
-  float shine = gloss(bent, toEye);
-  vec3 ground = plastic * shade * contact * light + 0.55 * shade * shine;
+  float dark = kind == 0 ? shade * contact : kind == 1 ? 1.0 : mix(0.6, mix(0.5, 1.0, pad), near);
+  float polish = kind == 0 ? 0.55 * shade : kind == 1 ? 1.6 : 0.22 * mix(0.6, pad, near);
+  vec3 plastic = kind == 2 ? body + 0.012 : body;
+  vec3 ground = plastic * dark * light + polish * shine;
   vec3 surface = paint * (light - 0.10 * rim * near) + 0.8 * shine;
 
-  if (ink[0].a > 0.0 && width < 0.16) {
-    uint index = min(texelFetch(colors, ivec3(ivec2(base), face), 0).r, 6u);
-    vec2 at = f / 0.62 + 0.5;
-    if (at == clamp(at, 0.0, 1.0)) {
-      vec2 scale = vec2(1.0 / 7.0, 1.0) / 0.62;
-      float drawn = textureGrad(glyphs, vec2((float(index) + at.x) / 7.0, at.y), dx * scale, dy * scale).a;
-      surface = mix(surface, ink[index].rgb, drawn * ink[index].a * (1.0 - smoothstep(0.10, 0.16, width)));
-    }
+#ifdef LETTERS
+  uint index = min(texelFetch(colors, ivec3(ivec2(base), face), 0).r, 6u);
+  vec2 at = f / 0.62 + 0.5;
+  if (at == clamp(at, 0.0, 1.0)) {
+    vec2 scale = vec2(1.0 / 7.0, 1.0) / 0.62;
+    float letter = textureGrad(glyphs, vec2((float(index) + at.x) / 7.0, at.y), dx * scale, dy * scale).a;
+    surface = mix(surface, ink[index].rgb, letter * ink[index].a * (1.0 - smoothstep(0.10, 0.16, width)));
   }
+#endif
   vec3 lit = mix(ground, surface, cover);
 
-  if (marked) {
-    uint marker = texelFetch(markers, ivec3(ivec2(base), face), 0).r;
-    if (marker != 0u) {
-      float m = markerShape(marker & 7u, f);
-      float soft = max(width, 1e-5);
-      vec3 color = markerPalette[marker >> 3];
-      vec3 outline = outlineOf(color);
-      lit = mix(lit, outline * light, 0.85 * clamp(0.5 - (m - 0.035) / soft, 0.0, 1.0));
-      lit = mix(lit, color * light + 0.5 * shine, clamp(0.5 - m / soft, 0.0, 1.0));
-    }
+#ifdef MARKERS
+  uint marker = kind == 0 ? texelFetch(markers, ivec3(ivec2(base), face), 0).r : 0u;
+  if (marker != 0u) {
+    float m = markerShape(marker & 7u, f);
+    float soft = max(width, 1e-5);
+    vec3 color = markerPalette[marker >> 3];
+    lit = mix(lit, outlineOf(color) * light, 0.85 * clamp(0.5 - (m - 0.035) / soft, 0.0, 1.0));
+    lit = mix(lit, color * light + 0.5 * shine, clamp(0.5 - m / soft, 0.0, 1.0));
   }
+#endif
   result = vec4(sqrt(lit), 1.0);
+#endif
 }`;
 
 /** Markers of cells that are too small to hold them: each at least so many pixels wide. */
