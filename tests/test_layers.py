@@ -48,11 +48,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "cli.web": ("cli", "web"),
     "web": (),
 }
-PUBLIC_NAMES_ONLY = (
-    "cli",
-    "cli.web",
-    "web",
-)  # besides their own modules they see `cubesolve.__all__`
+# Besides what the table allows them they see `cubesolve.__all__`.
+PUBLIC_NAMES_ONLY = ("cli", "cli.web", "web")
 THIRD_PARTY = {
     "kernels": {"numpy", "numba"},
     "notation": set(),
