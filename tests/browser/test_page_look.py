@@ -156,6 +156,22 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, server: str, shade: str)
         page.keyboard.press("Escape")
 
 
+def test_a_link_put_into_the_same_tab(page: Page, server: str) -> None:
+    visit(page, server)
+    page.evaluate("location.hash = '#size=4&alg=Rw+U'")
+    until(page, "window.cubesolve?.size() === 4")
+    assert played(page) == "Rw U"
+
+
+def test_the_skip_link_leads_to_the_controls(page: Page, server: str) -> None:
+    visit(page, server)
+    page.keyboard.press("r")
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "panel"
+    assert played(page) == "R"
+
+
 def test_everything_is_reached_by_tab(page: Page, server: str) -> None:
     visit(page, server)
     seen = set()

@@ -17,6 +17,10 @@ import { Stage } from './stage.js';
 import { setUpTimeline } from './timeline.js';
 
 const MODES = /** @type {('play' | 'solve' | 'paint')[]} */ (['play', 'solve', 'paint']);
+/** What each kind of mark means. */
+const MEANINGS = {
+  moved: 'Pieces that this step moves', targets: 'Places where they go', trackers: 'Stickers that tell which colour belongs on which face',
+};
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
 applyTheme();
@@ -201,13 +205,13 @@ function renderLegend() {
   const { solution } = session.track;
   const box = byId('legend');
   const kinds = /** @type {['moved' | 'targets' | 'trackers', string, string][]} */ ([
-    ['moved', 'Pieces on the move', 'mark-moved'], ['targets', 'Where they go', 'mark-target'], ['trackers', 'Trackers', 'mark-tracker'],
+    ['moved', 'Moving', 'mark-moved'], ['targets', 'Where to', 'mark-target'], ['trackers', 'Trackers', 'mark-tracker'],
   ]).filter(([kind]) => solution?.steps.some((step) => step[kind].length));
   box.hidden = session.mode === 'paint' || kinds.length === 0;
   box.replaceChildren(...kinds.map(([kind, text, sign]) => {
-    const input = make('input', { type: 'checkbox', checked: settings[kind], 'aria-label': text });
+    const input = make('input', { type: 'checkbox', checked: settings[kind], 'aria-label': MEANINGS[kind] });
     input.onchange = () => change({ [kind]: input.checked });
-    return make('label', { title: text }, input, icon(sign), make('span', {}, text));
+    return make('label', { title: MEANINGS[kind] }, input, icon(sign), make('span', {}, text));
   }));
 }
 

@@ -2,7 +2,7 @@
 
 import { debounce, toast, warn } from './dom.js';
 import { readSolution } from './phases.js';
-import { bus, on, tell } from './settings.js';
+import { on, tell } from './settings.js';
 import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from './share.js';
 import { Track } from './track.js';
 
@@ -86,7 +86,7 @@ function trackFrom(data, solution) {
 /** Restore the cube of a link, of this tab, or of the last tab. */
 export function restore() {
   const { hash } = location;
-  if (hash.length > 1) {
+  if (hash.includes('size=')) {
     history.replaceState(null, '', location.pathname + location.search);
     try {
       const shared = trackFromHash(hash);
@@ -132,6 +132,7 @@ export function keepSession() {
   const later = debounce(save, SAVE_DELAY);
   on('track cursor mode', later);
   window.addEventListener('pagehide', save);
-  window.addEventListener('hashchange', () => location.reload());
-  return bus;
+  window.addEventListener('hashchange', () => {
+    if (location.hash.includes('size=')) location.reload(); // a link was put into this tab
+  });
 }
