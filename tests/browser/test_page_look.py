@@ -158,7 +158,8 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, server: str, shade: str)
 
 def test_a_link_put_into_the_same_tab(page: Page, server: str) -> None:
     visit(page, server)
-    page.evaluate("location.hash = '#size=4&alg=Rw+U'")
+    with page.expect_event("load"):
+        page.evaluate("location.hash = '#size=4&alg=Rw+U'")
     until(page, "window.cubesolve?.size() === 4")
     assert played(page) == "Rw U"
 

@@ -91,9 +91,16 @@ function spin(stickers, size, face, turns) {
   }
 }
 
-/** Move what is in each of four places so many places on. */
-function cycle(/** @type {Int32Array} */ list, a, b, c, d, turns) {
-  const [p, q, r, s] = [list[a], list[b], list[c], list[d]];
+/**
+ * Move what is in each of four places so many places on.
+ * @param {Int32Array} list @param {number} a @param {number} b @param {number} c @param {number} d
+ * @param {number} turns
+ */
+function cycle(list, a, b, c, d, turns) {
+  const p = list[a];
+  const q = list[b];
+  const r = list[c];
+  const s = list[d];
   if (turns === 1) {
     list[b] = p; list[c] = q; list[d] = r; list[a] = s;
   } else if (turns === 2) {
