@@ -12,6 +12,7 @@ const RAISE = 0.09; // of the picture, since the nearest corner hangs low when s
 const MAX_PITCH = 88;
 const DEGREE = Math.PI / 180;
 
+/** @type {Readonly<{yaw: number, pitch: number}>} */
 export const HOME = Object.freeze({ yaw: 32, pitch: 26 });
 
 export class Camera {
