@@ -47,7 +47,7 @@ class RunningServer:
     def warm(self) -> None:
         """Wait until a worker of each kind is there."""
         with self.client() as client:
-            answer = client.post("/api/solve", json={"scramble": "R"})
+            answer = client.post("/api/solve", json={"scramble": "R", "method": "beginner"})
         assert answer.status_code == 200
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:

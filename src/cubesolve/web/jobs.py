@@ -150,9 +150,12 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
 
 
 def warm_up(arguments: Arguments, progress: Progress) -> dict[str, Any]:
-    """Load, and on a new machine compile, what the first request would wait for."""
+    """Load, and on a new machine compile, what the first request would wait for.
+
+    Tables of a search are not built here: that takes long, and who asks for it is told of it.
+    """
     for size in arguments["sizes"]:
-        solve(Cube.random_state(size, 1))
+        solve(Cube.random_state(size, 1), "beginner")
     if not arguments["sizes"]:
         Cube(3).play("R")
     return {}
