@@ -1,4 +1,5 @@
 # make run    makes a virtual environment, installs CubeSolve, scrambles a cube and solves it
+# make web    the same, and opens the page in the browser
 # make test   installs what the tests need and runs them
 PYTHON ?= python3
 VENV ?= .venv
@@ -6,7 +7,7 @@ SIZE ?= 5
 SEED ?= 1
 BIN := $(VENV)/bin
 
-.PHONY: run test slow-test lint types bench pictures clean
+.PHONY: run web test slow-test browser-test lint types bench pictures clean
 
 run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
@@ -14,11 +15,18 @@ run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED) | \
 		$(BIN)/cubesolve solve --scramble - --size $(SIZE) --explain
 
+web: $(VENV)/installed
+	$(BIN)/cubesolve web
+
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -q -n auto -m "not slow"
+	$(BIN)/python -m pytest -q -n auto -m "not slow and not browser"
 
 slow-test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -q -n auto -m slow
+	$(BIN)/python -m pytest -q -n auto -m "slow and not browser"
+
+# Needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
+browser-test: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -q -n 2 -m browser
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .

@@ -22,8 +22,8 @@ from cubesolve import (
 )
 from cubesolve.solvers.direct.cage import CageNxNSolver
 from cubesolve.solvers.direct.cage.colors import choose_colors
-from cubesolve.solvers.reducers.beginner import BeginnerReducer
 from cubesolve.solvers.parity import wing_parities
+from cubesolve.solvers.reducers.beginner import BeginnerReducer
 from cubesolve.solvers.three.beginner import BeginnerSolver3x3
 
 SEEDS = ("0", "1", "2", "42", "100", "456", "789", "999")

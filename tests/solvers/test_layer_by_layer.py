@@ -28,8 +28,8 @@ from cubesolve.solvers.direct.layers.holding import best_hold
 from cubesolve.solvers.direct.layers.last_layer import cycles_of_up
 from cubesolve.solvers.direct.layers.rows import from_side, from_up
 from cubesolve.solvers.direct.layers.wings import Kind, table_of
-from cubesolve.solvers.protocols import SolverResults
 from cubesolve.solvers.parity import parity_of
+from cubesolve.solvers.protocols import SolverResults
 from cubesolve.solvers.three.beginner import BeginnerSolver3x3
 from cubesolve.solvers.three.cfop import CFOP3x3
 

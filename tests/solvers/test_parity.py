@@ -5,8 +5,8 @@ from states import parities
 
 from cubesolve import Cube, InternalSWError, Operator, SolveStep, solve
 from cubesolve.solvers.orchestrator import NxNSolverOrchestrator
-from cubesolve.solvers.reducers.beginner import BeginnerReducer
 from cubesolve.solvers.parity import wing_parities
+from cubesolve.solvers.reducers.beginner import BeginnerReducer
 from cubesolve.solvers.three.beginner import BeginnerSolver3x3
 
 

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from cubesolve import Cube, UnsupportedSizeError, random_state_scramble, solve
-from cubesolve.solvers import scramble as module
 from cubesolve.solvers.two.optimal import distance
 from oracle import Oracle
 
@@ -42,9 +41,9 @@ def test_states_that_are_too_near_are_drawn_again(monkeypatch: pytest.MonkeyPatc
         drawn.append(seed)
         return Cube.from_alg("R", size) if len(drawn) == 1 else draw(size, seed)
 
+    monkeypatch.setattr(Cube, "random_state", staticmethod(near_first))
     for size in (2, 3):
         drawn.clear()
-        monkeypatch.setattr(module.Cube, "random_state", staticmethod(near_first))
         scramble = random_state_scramble(size, 5)
         assert len(drawn) == 2
         assert len(set(drawn)) == 2

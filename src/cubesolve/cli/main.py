@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import NamedTuple
 
 from cubesolve import CubeSolveError, InternalSWError, SolveFailed
-from cubesolve.cli import commands, solving
+from cubesolve.cli import commands, solving, web
 from cubesolve.cli.inputs import UsageError
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -86,6 +86,16 @@ COMMANDS = {
         solving.add_methods,
         solving.methods,
         ("cubesolve methods", "cubesolve methods --json"),
+    ),
+    "web": Command(
+        "open the page: see, turn, paint and solve cubes in the browser",
+        web.add_web,
+        web.web,
+        (
+            "cubesolve web",
+            "cubesolve web --no-open --port 9000",
+            "cubesolve web --host 0.0.0.0 --name cubes.example",
+        ),
     ),
     "alg": Command(
         "read an algorithm: expand, simplify, invert, mirror, turn and count it",

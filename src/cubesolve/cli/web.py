@@ -1,0 +1,126 @@
+"""The command `web`."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import webbrowser
+
+from cubesolve.cli.inputs import UsageError, whole_number
+from cubesolve.cli.outputs import write
+
+FIRST_PORT = 8230
+_PORTS_TRIED = 20
+_LAST_PORT = 65535
+
+
+def add_web(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `web`."""
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where to listen (default: 127.0.0.1, which only this machine can reach)",
+    )
+    parser.add_argument(
+        "--port",
+        type=whole_number(0),
+        metavar="PORT",
+        help=f"0 takes any that is free (default: {FIRST_PORT}, or the next one that is free)",
+    )
+    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a host name that browsers reach this server by; may be given several times",
+    )
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1),
+        metavar="K",
+        help="solves at the same time (default: one for each processor, from 2 to 4)",
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=whole_number(1),
+        default=300,
+        metavar="SECONDS",
+        help="for one solve (default: 300)",
+    )
+
+
+def web(args: argparse.Namespace) -> int:
+    """Serve the page until it is interrupted."""
+    with _listen(str(args.host), args.port) as listening:
+        host, url = _address_of(listening)
+        # The page is worth the wait for these, no other command is.
+        from cubesolve.web.server import serve
+        from cubesolve.web.settings import Settings
+
+        defaults = Settings()
+        settings = Settings(
+            host=str(args.host),
+            names=tuple(args.name),
+            workers=defaults.workers if args.workers is None else int(args.workers),
+            time_limit=float(args.time_limit),
+        )
+        if not ipaddress.ip_address(host.partition("%")[0]).is_loopback:
+            sys.stderr.write(
+                f"cubesolve web: anyone who reaches {host} can use this server, and it neither"
+                " asks who they are nor encrypts\n"
+            )
+
+        def started() -> None:
+            write(f"CubeSolve is at {url} (Ctrl+C ends it)")
+            sys.stdout.flush()
+            if not args.no_open and _has_browser():
+                # Some browsers keep whoever starts them until they are closed.
+                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+        serve(listening, settings, started)
+    return 0
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket that listens; raise `UsageError` if there is none to be had."""
+    ports = range(FIRST_PORT, FIRST_PORT + _PORTS_TRIED) if port is None else (int(port),)
+    if ports[-1] > _LAST_PORT:
+        raise UsageError(f"expected a port from 0 to {_LAST_PORT}, got {ports[-1]}")
+    problem = ""
+    for candidate in ports:
+        try:
+            found = socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM)
+            family, _, _, _, address = found[0]
+            return socket.create_server(address[:2], family=family)
+        except socket.gaierror as error:
+            raise UsageError(f"there is no address {host!r}: {error.strerror}") from None
+        except OSError as error:
+            problem = f"cannot listen on {host}, port {candidate}: {error.strerror}"
+            if error.errno != errno.EADDRINUSE:
+                break
+    raise UsageError(f"{problem}; --port 0 takes any that is free")
+
+
+def _address_of(listening: socket.socket) -> tuple[str, str]:
+    """Return the address that listens, and the one to open on this machine."""
+    host, port = listening.getsockname()[:2]
+    address = ipaddress.ip_address(host.partition("%")[0])
+    if address.is_unspecified:
+        name = "127.0.0.1" if address.version == 4 else "[::1]"
+    else:
+        name = host if address.version == 4 else f"[{host}]"
+    return host, f"http://{name}:{port}/"
+
+
+def _has_browser() -> bool:
+    """Return whether a browser with windows can be opened: one of text would take the terminal."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("BROWSER"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,238 @@
+"""The endpoints of the API: each reads its request, has the work done, and answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from contextlib import aclosing
+from importlib.metadata import version
+from typing import Any, NoReturn, TypeVar
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, solve_body
+from cubesolve.web.errors import ApiError, encode
+from cubesolve.web.fields import Record
+from cubesolve.web.jobs import list_methods
+from cubesolve.web.openapi import openapi_document
+from cubesolve.web.pool import Event, Pool, Ticket
+from cubesolve.web.responses import JsonAnswer
+from cubesolve.web.settings import (
+    DRAINED,
+    LARGEST,
+    LARGEST_BODY,
+    LARGEST_CHECKED_BODY,
+    LARGEST_SOLVED,
+    QUICK_SECONDS,
+    Settings,
+)
+
+LINES = "application/x-ndjson"
+T = TypeVar("T")
+_HEAD_START = 0.7  # seconds that the browser has for itself, to fetch and show the page
+_GRACE = 3.0  # seconds for a method to notice that its own time limit is over
+
+
+class Api:
+    """The API over two pools: quick jobs must not wait behind solves."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.quick = Pool(1, 64, warm_up_sizes=())
+        self.solves = Pool(settings.workers, settings.queue, warm_up_sizes=(3, 4, 5), niceness=5)
+        self.solve_body = solve_body(settings.time_limit)
+        self.document = encode(openapi_document(settings))
+
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        return [
+            Route("/api/health", self.health),
+            Route("/api/methods", self.methods),
+            Route("/api/openapi.json", self.openapi),
+            Route("/api/scramble", self.scramble, methods=["POST"]),
+            Route("/api/check", self.check, methods=["POST"]),
+            Route("/api/alg", self.alg, methods=["POST"]),
+            Route("/api/solve", self.solve, methods=["POST"]),
+        ]
+
+    def start(self) -> None:
+        """Start a worker of each kind soon; a job that comes first starts its own."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(_HEAD_START, self.quick.start)
+        loop.call_later(_HEAD_START, self.solves.start)
+
+    async def close(self) -> None:
+        """End all work."""
+        await asyncio.gather(self.quick.close(), self.solves.close())
+
+    async def health(self, request: Request) -> Response:
+        """Say that the server lives."""
+        return JsonAnswer({"status": "ok", "version": version("cubesolve")})
+
+    async def methods(self, request: Request) -> Response:
+        """List the methods."""
+        limits = {
+            "size": LARGEST,
+            "solved_size": LARGEST_SOLVED,
+            "time": self.settings.time_limit,
+        }
+        return JsonAnswer({"methods": list_methods(), "limits": limits})
+
+    async def openapi(self, request: Request) -> Response:
+        """Give the OpenAPI document."""
+        return JsonAnswer(self.document)
+
+    async def scramble(self, request: Request) -> Response:
+        """Scramble a cube."""
+        return await self.do_quickly("scramble", await read_body(request, SCRAMBLE))
+
+    async def check(self, request: Request) -> Response:
+        """Find what is wrong with a painted cube."""
+        body = await read_body(request, CHECK, LARGEST_CHECKED_BODY)
+        return await self.do_quickly("check", body)
+
+    async def alg(self, request: Request) -> Response:
+        """Read an algorithm."""
+        return await self.do_quickly("alg", await read_body(request, ALG))
+
+    async def do_quickly(self, job: str, arguments: dict[str, Any]) -> Response:
+        """Have a quick job done; it is not worth cancelling."""
+        return JsonAnswer(await self.have_done_quickly(job, arguments))
+
+    async def have_done_quickly(self, job: str, arguments: dict[str, Any]) -> bytes:
+        """Return the result of a quick job."""
+        return await self.quick.result(self.quick.submit(job, arguments, QUICK_SECONDS))
+
+    async def solve(self, request: Request) -> Response:
+        """Solve a cube, telling how far it is."""
+        arguments = {
+            "method": "auto",
+            "what": "all",
+            **await read_body(request, self.solve_body),
+        }
+        self.solves.check_room()
+        await self.have_done_quickly("prepare", arguments)
+        seconds = self.settings.time_limit
+        if "time" in arguments.get("limit", {}):
+            seconds = min(seconds, arguments["limit"]["time"] + _GRACE)
+        ticket = self.solves.submit("solve", arguments, seconds)
+        accepted = request.headers.get("accept", "")
+        if "application/json" in accepted and LINES not in accepted:
+            work = self.solves.result(ticket)
+            try:
+                return JsonAnswer(await while_there(request.receive, work))
+            finally:
+                self.solves.cancel(ticket)
+        return Lines(self.solves, ticket)
+
+
+class Lines(Response):
+    """A stream of JSON lines that tell how a job goes."""
+
+    def __init__(self, pool: Pool, ticket: Ticket) -> None:
+        super().__init__(media_type=LINES, headers={"Cache-Control": "no-store"})
+        del self.headers["content-length"]
+        self.pool = pool
+        self.ticket = ticket
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the lines, as long as someone reads them."""
+        try:
+            await while_there(receive, self.send_lines(send))
+        except ClientDisconnect:
+            pass
+        finally:
+            self.pool.cancel(self.ticket)
+
+    async def send_lines(self, send: Send) -> None:
+        """Send all lines."""
+        await send(
+            {"type": "http.response.start", "status": 200, "headers": self.raw_headers},
+        )
+        try:
+            async with aclosing(self.pool.events(self.ticket)) as events:
+                async for event in events:
+                    await self.send_line(send, line(event))
+        except ApiError as error:
+            await self.send_line(send, encode({"type": "error", **error.body}))
+        await send({"type": "http.response.body", "body": b""})
+
+    async def send_line(self, send: Send, text: bytes) -> None:
+        """Send one line."""
+        await send({"type": "http.response.body", "body": text + b"\n", "more_body": True})
+
+
+def line(event: Event) -> bytes:
+    """Return an event as JSON, with its type first."""
+    match event.kind:
+        case "queued":
+            return b'{"type":"queued","position":' + event.payload + b"}"
+        case "progress":
+            return b'{"type":"progress",' + event.payload[1:]
+        case _:
+            return b'{"type":"solution","solution":' + event.payload + b"}"
+
+
+async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
+    """Return what the work gives; cancel it and raise `ClientDisconnect` if the client goes."""
+    working = asyncio.create_task(work)
+    leaving = asyncio.create_task(_gone(receive))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.wait((working, leaving))
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def read_body(request: Request, record: Record, largest: int = LARGEST_BODY) -> Any:
+    """Return what a request holds; raise `ApiError` for all that is not as declared."""
+    data = await _read_bytes(request, largest)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise ApiError(415, "content type", "expected a body of application/json")
+    try:
+        value = json.loads(data.decode(), parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        message = f"the body is not UTF-8 text at byte {error.start}"
+        raise ApiError(400, "json", message) from None
+    except json.JSONDecodeError as error:
+        message = f"the body is not JSON: {error.msg}"
+        raise ApiError(400, "json", message, {"position": error.pos}) from None
+    except RecursionError:
+        raise ApiError(400, "json", "the body is nested too deeply") from None
+    except ValueError as error:  # a number of thousands of digits, or not a number at all
+        raise ApiError(400, "json", f"the body is not JSON: {error}") from None
+    return record.read(value, "the body")
+
+
+async def _read_bytes(request: Request, largest: int) -> bytes:
+    """Return the body; one that is too large is read to its end, so that its answer is heard."""
+    chunks = []
+    length = 0
+    async for chunk in request.stream():
+        length += len(chunk)
+        if length <= largest:
+            chunks.append(chunk)
+        elif length > DRAINED:
+            break
+    if length > largest:
+        message = f"expected a body of at most {largest} bytes"
+        raise ApiError(413, "too large", message, headers={"Connection": "close"})
+    return b"".join(chunks)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number of JSON")

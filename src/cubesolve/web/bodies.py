@@ -1,0 +1,72 @@
+"""What the bodies of requests hold."""
+
+from __future__ import annotations
+
+from cubesolve import SOLVERS, SolveStep
+from cubesolve.web.fields import Choice, Integer, Number, Record, Text
+from cubesolve.web.settings import (
+    LARGEST,
+    LARGEST_CHECKED_BODY,
+    LARGEST_SEED,
+    LARGEST_SOLVED,
+    LONGEST_ALG,
+    MOST_MOVES,
+    MOST_NODES,
+    USUAL_SCRAMBLES,
+)
+
+_SIZE = Integer(2, LARGEST, "layers of the cube")
+_SCHEME = Text(6, "colour letters of U R F D L B, WRGYOB if absent", shortest=6)
+_FACELETS = "6 x N x N letters U R F D L B, face by face in that order; spaces do not count"
+
+SCRAMBLE = Record(
+    {
+        "size": _SIZE,
+        "seed": Integer(0, LARGEST_SEED, "for the same again; drawn if absent"),
+        "kind": Choice(
+            ("moves", "state"),
+            f"random moves (if absent; fewer than usual above size {USUAL_SCRAMBLES}),"
+            " or a uniform random state without moves",
+        ),
+    },
+    required=("size",),
+)
+
+CHECK = Record(
+    {
+        "facelets": Text(LARGEST_CHECKED_BODY, _FACELETS),
+        "colors": Text(LARGEST_CHECKED_BODY, "the same as letters of the scheme's colours"),
+        "size": _SIZE,
+        "scheme": _SCHEME,
+    },
+    one_of=("facelets", "colors"),
+)
+
+ALG = Record(
+    {"alg": Text(LONGEST_ALG, "moves in any notation that we read"), "size": _SIZE},
+    required=("alg", "size"),
+)
+
+
+def solve_body(time_limit: float) -> Record:
+    """Return what a request to solve holds, on a server with this limit in seconds."""
+    limit = Record(
+        {
+            "time": Number(0, time_limit, "seconds"),
+            "moves": Integer(0, MOST_MOVES, "of the solution"),
+            "nodes": Integer(1, MOST_NODES, "of a search"),
+        },
+        about="how long methods that search may go on",
+    )
+    return Record(
+        {
+            "size": Integer(2, LARGEST_SOLVED, "layers of the cube; 3 if absent with a scramble"),
+            "facelets": Text(LONGEST_ALG, _FACELETS),
+            "scramble": Text(LONGEST_ALG, "moves from the solved cube"),
+            "scheme": _SCHEME,
+            "method": Choice(("auto", *SOLVERS), "auto if absent"),
+            "what": Choice(tuple(step.value for step in SolveStep), "how far; all if absent"),
+            "limit": limit,
+        },
+        one_of=("facelets", "scramble"),
+    )

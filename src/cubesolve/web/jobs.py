@@ -1,0 +1,254 @@
+"""The work behind the API, done in worker processes: plain data in, plain data out."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from cubesolve import (
+    DEFAULT_SCHEME,
+    SOLVERS,
+    Alg,
+    ColorScheme,
+    Cube,
+    CubeSolveError,
+    InvalidCubeError,
+    Limit,
+    Metric,
+    NotationError,
+    Problem,
+    SolveFailed,
+    SolveStep,
+    Step,
+    UnsupportedSizeError,
+    random_moves,
+    solve,
+)
+from cubesolve.web.errors import ApiError
+from cubesolve.web.settings import (
+    LARGEST,
+    LARGEST_SOLVED,
+    MOST_MOVES,
+    PROOF_SECONDS,
+    SCRAMBLE_WORK,
+    USUAL_SCRAMBLES,
+)
+
+Arguments = dict[str, Any]
+Progress = Callable[[dict[str, Any]], None]
+
+_BETWEEN = 0.1  # seconds from one word of progress to the next
+_LONGEST_MESSAGE = 500  # characters
+_STEPS_OF_AUTO: tuple[SolveStep, ...] = (SolveStep.ALL,)
+
+
+def list_methods() -> list[dict[str, Any]]:
+    """Return what each method is and offers, `auto` first."""
+    listed = [
+        {
+            "name": method.name,
+            "summary": method.summary,
+            "smallest": method.smallest,
+            "largest": _largest(method.name),
+            "steps": [step.value for step in method.steps],
+        }
+        for method in SOLVERS.values()
+    ]
+    auto = {
+        "name": "auto",
+        "summary": "the method that suits the size best",
+        "smallest": 2,
+        "largest": LARGEST_SOLVED,
+        "steps": [step.value for step in _STEPS_OF_AUTO],
+    }
+    return [auto, *listed]
+
+
+def scramble(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Return a scrambled cube, and the moves that led to it if any did."""
+    size = arguments["size"]
+    seed = arguments.get("seed", secrets.randbelow(2**32))
+    if arguments.get("kind", "moves") == "state":
+        cube, text = Cube.random_state(size, seed), None
+    else:
+        length = SCRAMBLE_WORK // size**2 if size > USUAL_SCRAMBLES else None
+        alg = random_moves(size, length, seed)
+        cube, text = Cube.from_alg(alg, size), str(alg)
+    return {"size": size, "seed": seed, "alg": text, "facelets": cube.facelets()}
+
+
+def check(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Return everything that is wrong with a painted cube."""
+    try:
+        cube = _painted(arguments, LARGEST)
+    except InvalidCubeError as error:
+        problems = _problems(error.problems)
+        size = arguments.get("size")
+        return {"ok": False, "size": size, "facelets": None, "solved": False, "problems": problems}
+    found = cube.problems()
+    return {
+        "ok": not found,
+        "size": cube.size,
+        "facelets": cube.facelets(),
+        "solved": cube.solved,
+        "problems": _problems(found),
+    }
+
+
+def read_alg(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Return an algorithm written in several ways, its moves and its lengths."""
+    size = arguments["size"]
+    alg = _alg(arguments["alg"], size)
+    return {
+        "size": size,
+        "alg": str(alg),
+        "expanded": str(alg.expand()),
+        "simplified": str(alg.simplify(size)),
+        "inverse": str(alg.inverse()),
+        "moves": [list(block) for block in alg.blocks(size)],
+        "counts": {metric.value: alg.count(metric, size) for metric in Metric},
+    }
+
+
+def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Say what is wrong with a request to solve, before anyone waits for it."""
+    cube = _cube_to_solve(arguments)
+    name, what = arguments["method"], SolveStep(arguments["what"])
+    steps = _STEPS_OF_AUTO
+    if name != "auto":
+        method, largest = SOLVERS[name], _largest(name)
+        steps = method.steps
+        if not method.smallest <= cube.size <= largest:
+            sizes = f"{method.smallest} to {largest}"
+            raise ApiError(422, "size", f"{name} is for sizes from {sizes}, got {cube.size}")
+    if what.kind not in steps:
+        raise ApiError(422, "step", f"what: expected a step of {name}: {', '.join(steps)}")
+    problems = cube.problems()
+    if problems:
+        raise InvalidCubeError(problems)
+    return {"size": cube.size}
+
+
+def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Solve a cube that `prepare` has found good."""
+    cube = _cube_to_solve(arguments)
+    started = time.monotonic()
+    told = 0.0
+
+    def tell(moves: int, title: str) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if now - told >= _BETWEEN:
+            told = now
+            progress({"moves": moves, "title": title, "seconds": round(now - started, 3)})
+
+    def on_step(step: Step) -> None:
+        tell(step.end, step.title)
+
+    def on_progress(what: str, share: float | None) -> None:
+        tell(0, what if share is None else f"{what}: {share:.0%}")
+
+    limit = Limit(**arguments["limit"]) if arguments.get("limit") else None
+    if limit is None and arguments["method"] == "optimal":
+        limit = Limit(time=PROOF_SECONDS)  # the best so far is more than no answer
+    method, what = arguments["method"], arguments["what"]
+    return solve(cube, method, what, limit, on_step, on_progress).to_json()
+
+
+def warm_up(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Load, and on a new machine compile, what the first request would wait for.
+
+    Tables of a search are not built here: that takes long, and who asks for it is told of it.
+    """
+    for size in arguments["sizes"]:
+        solve(Cube.random_state(size, 1), "beginner")
+    if not arguments["sizes"]:
+        Cube(3).play("R")
+    return {}
+
+
+JOBS: dict[str, Callable[[Arguments, Progress], dict[str, Any]]] = {
+    "scramble": scramble,
+    "check": check,
+    "alg": read_alg,
+    "prepare": prepare,
+    "solve": solve_cube,
+    "warm up": warm_up,
+}
+
+
+def api_error(error: CubeSolveError) -> ApiError:
+    """Return an error of the library as the API tells it."""
+    match error:
+        case NotationError():
+            details = {"position": error.position - 1, "hint": error.hint}
+            return ApiError(422, "notation", _short(error.problem), details)
+        case InvalidCubeError():
+            problems = _problems(error.problems)
+            return ApiError(422, "invalid cube", _short(str(error)), {"problems": problems})
+        case UnsupportedSizeError():
+            return ApiError(422, "size", _short(str(error)))
+        case SolveFailed():
+            return ApiError(422, "not solved", _short(str(error)))
+        case _:
+            raise error
+
+
+def _largest(method: str) -> int:
+    """Return the largest size that the server solves by a method."""
+    own = SOLVERS[method].largest
+    return LARGEST_SOLVED if own is None else min(own, LARGEST_SOLVED)
+
+
+def _cube_to_solve(arguments: Arguments) -> Cube:
+    if "scramble" in arguments:
+        size = arguments.get("size", 3)
+        return Cube.from_alg(_alg(arguments["scramble"], size), size, _scheme(arguments))
+    return _painted(arguments, LARGEST_SOLVED)
+
+
+def _painted(arguments: Arguments, largest: int) -> Cube:
+    """Return the cube that the letters spell, also one that no turns reach."""
+    text = arguments.get("facelets") or arguments.get("colors") or ""
+    if 6 * largest**2 < len(text) - sum(map(text.count, " \t\r\n")):
+        raise ApiError(422, "size", f"expected a cube of size {largest} or less")
+    cube = Cube.from_facelets(text, _scheme(arguments), allow_invalid=True)
+    size = arguments.get("size", cube.size)
+    if size != cube.size:
+        raise ApiError(422, "size", f"size is {size}, but the letters are of size {cube.size}")
+    return cube
+
+
+def _scheme(arguments: Arguments) -> ColorScheme:
+    if "scheme" not in arguments:
+        return DEFAULT_SCHEME
+    try:
+        return ColorScheme.parse(arguments["scheme"])
+    except ValueError as error:
+        raise ApiError(422, "value", f"scheme: {error}") from None
+
+
+def _alg(text: str, size: int) -> Alg:
+    alg = Alg.parse(text, size)
+    count = len(alg.moves)
+    if count > MOST_MOVES:
+        raise ApiError(422, "length", f"expected at most {MOST_MOVES} moves, got {count}")
+    return alg
+
+
+def _problems(problems: list[Problem] | tuple[Problem, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "kind": problem.kind.value,
+            "message": problem.message,
+            "places": list(problem.places),
+            "slots": [int(slot) for slot in problem.slots],
+        }
+        for problem in problems
+    ]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_MESSAGE else text[:_LONGEST_MESSAGE] + "…"

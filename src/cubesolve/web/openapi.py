@@ -1,0 +1,212 @@
+"""The OpenAPI document: requests as they are checked, responses as they are written."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any
+
+from cubesolve import Metric
+from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, solve_body
+from cubesolve.web.fields import Record
+from cubesolve.web.settings import Settings
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string"}
+_TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
+_COUNT: Schema = {"type": "integer", "minimum": 0}
+_COUNT_OR_NULL: Schema = {"type": ["integer", "null"], "minimum": 0}
+_FLAG: Schema = {"type": "boolean"}
+_SECONDS: Schema = {"type": "number", "minimum": 0}
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _object(about: str = "", /, **members: Schema) -> Schema:
+    """Describe an object that has all of these members."""
+    found: Schema = {"type": "object", "properties": members, "required": list(members)}
+    return {**found, "description": about} if about else found
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_MOVE: Schema = {
+    "type": "array",
+    "description": "[face, first, last, turns]: layers first..last counted from the face, from 1,"
+    " and clockwise quarter turns",
+    "prefixItems": [
+        {"type": "string", "enum": list("URFDLB")},
+        {"type": "integer", "minimum": 1},
+        {"type": "integer", "minimum": 1},
+        {"type": "integer", "minimum": 1, "maximum": 3},
+    ],
+    "minItems": 4,
+    "maxItems": 4,
+}
+_COUNTS = _object("length in each metric", **{metric.value: _COUNT for metric in Metric})
+
+SCHEMAS: dict[str, Schema] = {
+    "Error": _object(
+        error={
+            "type": "object",
+            "properties": {
+                "kind": {**_TEXT, "description": "for programs"},
+                "message": {**_TEXT, "description": "for people"},
+                "position": {**_COUNT, "description": "index of the wrong character, from 0"},
+                "hint": {**_TEXT, "description": "what to write instead"},
+                "problems": _list(_ref("Problem")),
+            },
+            "required": ["kind", "message"],
+        }
+    ),
+    "Problem": _object(
+        "one thing that is wrong with a painted cube",
+        kind=_TEXT,
+        message=_TEXT,
+        places={**_list(_TEXT), "description": "names of the pieces or stickers"},
+        slots={**_list(_COUNT), "description": "face * N * N + row * N + column"},
+    ),
+    "Method": _object(
+        name=_TEXT,
+        summary=_TEXT,
+        smallest=_COUNT,
+        largest=_COUNT,
+        steps={**_list(_TEXT), "description": "values of `what`, in their order"},
+    ),
+    "Move": _MOVE,
+    "Solution": _object(
+        "docs/solution.md tells about each member",
+        version={"const": 1},
+        size=_COUNT,
+        scheme=_TEXT,
+        facelets=_TEXT,
+        method=_TEXT,
+        what=_TEXT,
+        alg=_TEXT,
+        moves=_list(_ref("Move")),
+        counts=_COUNTS,
+        steps=_list(
+            _object(
+                title=_TEXT,
+                explanation=_TEXT,
+                alg=_TEXT,
+                moves=_list(_ref("Move")),
+                moved=_list(_COUNT),
+                targets=_list(_COUNT),
+                trackers=_list(_object(face=_TEXT, color=_TEXT, slot=_COUNT)),
+            )
+        ),
+        results=_object(
+            was_even_edge_parity=_FLAG, was_corner_swap=_FLAG, was_partial_edge_parity=_FLAG
+        ),
+        seconds=_SECONDS,
+    ),
+    "SolveLine": {
+        "description": "one line of the stream; the last one is a solution or an error",
+        "oneOf": [
+            _object("so many are before it", type={"const": "queued"}, position=_COUNT),
+            _object(type={"const": "progress"}, moves=_COUNT, title=_TEXT, seconds=_SECONDS),
+            _object(type={"const": "solution"}, solution=_ref("Solution")),
+            _object(
+                type={"const": "error"},
+                error={"$ref": "#/components/schemas/Error/properties/error"},
+            ),
+        ],
+    },
+}
+
+_ERRORS = {
+    "400": "the body is not JSON",
+    "403": "a foreign Host or Origin",
+    "413": "the body is too large",
+    "415": "the body is not application/json",
+    "422": "the body says something that is not possible; the error tells what",
+    "503": "too many wait already, or the server stops; Retry-After tells when to come back",
+}
+
+
+def openapi_document(settings: Settings) -> Schema:
+    """Return the document for a server with these settings."""
+    health = _object(status={"const": "ok"}, version=_TEXT)
+    methods = _object(
+        methods=_list(_ref("Method")),
+        limits=_object(size=_COUNT, solved_size=_COUNT, time=_SECONDS),
+    )
+    scrambled = _object(
+        size=_COUNT,
+        seed=_COUNT,
+        alg={**_TEXT_OR_NULL, "description": "null for a random state"},
+        facelets=_TEXT,
+    )
+    checked = _object(
+        ok=_FLAG,
+        size={**_COUNT_OR_NULL, "description": "null if the letters are of no size"},
+        facelets={**_TEXT_OR_NULL, "description": "null if the letters cannot be read"},
+        solved=_FLAG,
+        problems=_list(_ref("Problem")),
+    )
+    alg = _object(
+        size=_COUNT,
+        alg=_TEXT,
+        expanded=_TEXT,
+        simplified=_TEXT,
+        inverse=_TEXT,
+        moves=_list(_ref("Move")),
+        counts=_COUNTS,
+    )
+    solve = _post("solve", "Solve a cube", solve_body(settings.time_limit), _ref("Solution"))
+    solve["description"] = (
+        "Answers with a stream of JSON lines, or with the solution alone where only"
+        " application/json is accepted. Closing the connection cancels the solve."
+    )
+    solve["responses"]["200"]["content"]["application/x-ndjson"] = {
+        "schema": {"type": "string", "description": "lines, each a SolveLine"}
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "CubeSolve",
+            "version": version("cubesolve"),
+            "description": "Scramble, check and solve cubes of any size. The server keeps nothing.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": {
+            "/api/health": {"get": _get("health", "Whether the server lives", health)},
+            "/api/methods": {"get": _get("methods", "The methods, and what is allowed", methods)},
+            "/api/openapi.json": {"get": _get("openapi", "This document", {"type": "object"})},
+            "/api/scramble": {"post": _post("scramble", "Scramble a cube", SCRAMBLE, scrambled)},
+            "/api/check": {
+                "post": _post("check", "Find what is wrong with a painted cube", CHECK, checked)
+            },
+            "/api/alg": {"post": _post("alg", "Read an algorithm and count its moves", ALG, alg)},
+            "/api/solve": {"post": solve},
+        },
+        "components": {"schemas": SCHEMAS},
+    }
+
+
+def _get(name: str, summary: str, answer: Schema) -> Schema:
+    return {"operationId": name, "summary": summary, "responses": _responses(answer, ("403",))}
+
+
+def _post(name: str, summary: str, body: Record, answer: Schema) -> Schema:
+    content = {"application/json": {"schema": body.schema()}}
+    return {
+        "operationId": name,
+        "summary": summary,
+        "requestBody": {"required": True, "content": content},
+        "responses": _responses(answer, tuple(_ERRORS)),
+    }
+
+
+def _responses(answer: Schema, errors: tuple[str, ...]) -> Schema:
+    error = {"application/json": {"schema": _ref("Error")}}
+    good = {"description": "done", "content": {"application/json": {"schema": answer}}}
+    return {
+        "200": good,
+        **{status: {"description": _ERRORS[status], "content": error} for status in errors},
+    }

@@ -1,0 +1,294 @@
+"""Worker processes: a bounded queue in front of them, a time limit, and cancellation that kills.
+
+A solve cannot be asked to stop from outside, so a job that nobody waits for any more ends with its
+process; another one takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import aclosing
+from typing import Any, NamedTuple
+
+from cubesolve.web.errors import ApiError, encode
+from cubesolve.web.frames import ERROR, HEAD, JOB, PROGRESS, RESULT, frame, read_head
+
+_BUFFER = 2**20  # bytes of an answer that wait to be read
+_WARM_UP_SECONDS = 600.0  # a new machine compiles everything
+_RETRY_AFTER = "5"  # seconds
+
+
+class Event(NamedTuple):
+    """What happens to a job: `queued` (the payload is the position), `progress`, `result`."""
+
+    kind: str
+    payload: bytes
+
+
+class WorkerDied(Exception):
+    """A worker ended in the middle of a job."""
+
+
+class Ticket:
+    """A job that waits for a worker, or has one."""
+
+    def __init__(self, job: str, arguments: dict[str, Any], seconds: float) -> None:
+        self.job = job
+        self.arguments = arguments
+        self.seconds = seconds
+        self.position = 0
+        self.worker: Worker | None = None
+        self.refusal: ApiError | None = None
+        self.news = asyncio.Event()
+
+    def move(self, position: int) -> None:
+        """Tell it how many are before it."""
+        if position != self.position:
+            self.position = position
+            self.news.set()
+
+
+class Worker:
+    """One process, with a job or without."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def start(cls, niceness: int) -> Worker:
+        """Start a process; it is not interrupted by the keys that interrupt the server."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "cubesolve.web.worker", str(niceness)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=_BUFFER,
+            start_new_session=True,
+        )
+        return cls(process)
+
+    async def frames(self, ticket: Ticket) -> AsyncGenerator[tuple[bytes, bytes]]:
+        """Do a job; raise `TimeoutError` when its seconds are over."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + ticket.seconds
+        payload = encode(
+            {"job": ticket.job, "arguments": ticket.arguments, "seconds": ticket.seconds}
+        )
+        await asyncio.wait_for(self._send(payload), end - clock())
+        kind = PROGRESS
+        while kind == PROGRESS:
+            kind, payload = await asyncio.wait_for(self._receive(), end - clock())
+            yield kind, payload
+
+    async def _send(self, payload: bytes) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(frame(JOB, payload))
+            await self.process.stdin.drain()
+        except ConnectionError:
+            raise WorkerDied from None
+
+    async def _receive(self) -> tuple[bytes, bytes]:
+        assert self.process.stdout is not None
+        try:
+            kind, length = read_head(await self.process.stdout.readexactly(HEAD))
+            return kind, await self.process.stdout.readexactly(length)
+        except asyncio.IncompleteReadError:
+            raise WorkerDied from None
+
+    def kill(self) -> None:
+        """End the process, whatever it does."""
+        if self.process.returncode is None:
+            self.process.kill()
+
+
+class Pool:
+    """Some workers and the jobs that wait for them.
+
+    Workers are started when they are needed, and solve `warm_up_sizes` before anything else.
+    """
+
+    def __init__(
+        self, workers: int, queue: int, warm_up_sizes: tuple[int, ...], niceness: int = 0
+    ) -> None:
+        self._most_workers = workers
+        self._most_waiting = queue
+        self._warm_up = Ticket("warm up", {"sizes": warm_up_sizes}, _WARM_UP_SECONDS)
+        self._niceness = niceness
+        self._workers: list[Worker] = []  # all that live and are warm
+        self._idle: list[Worker] = []
+        self._starting = 0
+        self._waiting: list[Ticket] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def start(self) -> None:
+        """Start the first worker, so that the first job need not wait for it."""
+        if not self._workers and not self._starting:
+            self._start_worker()
+
+    def check_room(self) -> None:
+        """Raise `ApiError` if a job would be refused now."""
+        if self._closed:
+            raise _stopping()
+        busy = len(self._workers) - len(self._idle)
+        if busy + len(self._waiting) >= self._most_workers + self._most_waiting:
+            raise _busy(len(self._waiting))
+
+    def submit(self, job: str, arguments: dict[str, Any], seconds: float) -> Ticket:
+        """Put a job into the queue; raise `ApiError` if there is no room."""
+        self.check_room()
+        ticket = Ticket(job, arguments, seconds)
+        self._waiting.append(ticket)
+        self._dispatch()
+        return ticket
+
+    async def events(self, ticket: Ticket) -> AsyncGenerator[Event]:
+        """Follow a job to its result; raise `ApiError` for any other end.
+
+        Whoever stops following cancels the job.
+        """
+        try:
+            while ticket.worker is None and ticket.refusal is None:
+                ticket.news.clear()
+                yield Event("queued", str(ticket.position).encode())
+                await ticket.news.wait()
+            if ticket.refusal is not None:
+                raise ticket.refusal
+            assert ticket.worker is not None
+            async with aclosing(ticket.worker.frames(ticket)) as frames:
+                async for kind, payload in frames:
+                    if kind == PROGRESS:
+                        yield Event("progress", payload)
+            self._release(ticket)
+            if kind == ERROR:
+                raise _told(payload)
+            yield Event("result", payload)
+        except TimeoutError:
+            message = f"this is not done after {ticket.seconds:g} seconds"
+            raise ApiError(422, "time limit", message) from None
+        except WorkerDied:
+            raise _stopping() if self._closed else _fault("a worker ended") from None
+        finally:
+            self.cancel(ticket)
+
+    async def result(self, ticket: Ticket) -> bytes:
+        """Return the result of a job; raise `ApiError` for any other end."""
+        async with aclosing(self.events(ticket)) as events:
+            async for event in events:
+                if event.kind == "result":
+                    return event.payload
+        raise AssertionError("a job ends with a result or an error")
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Forget a job, and end the worker that it still has."""
+        if ticket in self._waiting:
+            self._waiting.remove(ticket)
+            self._dispatch()
+        if ticket.worker is not None:
+            worker, ticket.worker = ticket.worker, None
+            worker.kill()
+            self._spawn(self._bury(worker))
+
+    async def close(self) -> None:
+        """Refuse all that wait, end every process, and wait until they are gone."""
+        self._closed = True
+        self._refuse_all(_stopping())
+        self._idle.clear()
+        for worker in self._workers:
+            worker.kill()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(worker.process.wait() for worker in self._workers))
+
+    # ---------------------------------------------------------------- who works on what
+
+    def _dispatch(self) -> None:
+        """Give waiting jobs to idle workers, and start workers for the others."""
+        while self._waiting and self._idle:
+            worker = self._idle.pop()
+            if worker.process.returncode is None:
+                ticket = self._waiting.pop(0)
+                ticket.worker = worker
+                ticket.news.set()
+            else:
+                self._spawn(self._bury(worker))
+        for position, ticket in enumerate(self._waiting):
+            ticket.move(position)
+        while self._starting < len(self._waiting) and self._start_worker():
+            pass
+
+    def _release(self, ticket: Ticket) -> None:
+        """Take the worker back from a job that is done."""
+        if ticket.worker is not None and not self._closed:
+            self._idle.append(ticket.worker)
+        ticket.worker = None
+        self._dispatch()
+
+    async def _bury(self, worker: Worker) -> None:
+        await worker.process.wait()
+        self._workers.remove(worker)
+        if self._waiting or not (self._idle or self._starting):
+            self._start_worker()
+
+    def _start_worker(self) -> bool:
+        """Start a worker in the background, unless there are enough; return whether it did."""
+        if self._closed or len(self._workers) + self._starting >= self._most_workers:
+            return False
+        self._starting += 1
+        self._spawn(self._start_and_warm_up())
+        return True
+
+    async def _start_and_warm_up(self) -> None:
+        worker = None
+        try:
+            worker = await Worker.start(self._niceness)
+            async with aclosing(worker.frames(self._warm_up)) as frames:
+                async for kind, _ in frames:
+                    if kind != RESULT:
+                        raise WorkerDied
+            self._workers.append(worker)
+            self._idle.append(worker)
+        except (WorkerDied, TimeoutError, OSError):
+            self._refuse_all(_fault("no worker starts"))
+        finally:
+            self._starting -= 1
+            if worker is not None and worker not in self._workers:
+                worker.kill()
+                await worker.process.wait()
+        self._dispatch()
+
+    def _refuse_all(self, error: ApiError) -> None:
+        for ticket in self._waiting:
+            ticket.refusal = error
+            ticket.news.set()
+        self._waiting.clear()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _busy(waiting: int) -> ApiError:
+    message = f"{waiting} others wait already; try again in {_RETRY_AFTER} seconds"
+    return ApiError(503, "busy", message, headers={"Retry-After": _RETRY_AFTER})
+
+
+def _stopping() -> ApiError:
+    return ApiError(503, "stopping", "the server stops", headers={"Retry-After": _RETRY_AFTER})
+
+
+def _fault(what: str) -> ApiError:
+    return ApiError(500, "internal", f"{what}; the server's log says more")
+
+
+def _told(payload: bytes) -> ApiError:
+    """Return the error that a worker has written."""
+    told = json.loads(payload)
+    error = told["error"]
+    details = {name: value for name, value in error.items() if name not in ("kind", "message")}
+    return ApiError(told["status"], error["kind"], error["message"], details)

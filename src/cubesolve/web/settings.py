@@ -1,0 +1,39 @@
+"""What the server allows, and how it is started."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+LARGEST = 1000  #: size of a cube that is scrambled, checked or whose moves are counted
+LARGEST_SOLVED = 100  #: size of a cube that is solved
+LARGEST_SEED = 2**53 - 1  #: what JavaScript can hold
+USUAL_SCRAMBLES = 200  #: largest size whose scrambles have the usual number of moves
+SCRAMBLE_WORK = 2 * 10**8  #: moves times size squared of larger ones: a second or two of turning
+LONGEST_ALG = 1_000_000  #: characters
+MOST_MOVES = 200_000  #: what an algorithm may expand to
+MOST_NODES = 10**12  #: of a search
+LARGEST_BODY = 1_200_000  #: bytes of a request
+LARGEST_CHECKED_BODY = 6 * LARGEST**2 + 100_000  #: bytes of a request with facelets of any size
+PROOF_SECONDS = 120.0  #: for a proof that a solution is optimal, unless the request says more
+QUICK_SECONDS = 30.0  #: for everything but a solve
+DRAINED = 64_000_000  #: bytes of a body that is too large, read so that the answer can be read
+
+
+def _some_workers() -> int:
+    return max(2, min(4, os.cpu_count() or 1))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run: who may call it by which name, and how much it does at once.
+
+    `workers` solve at the same time, `queue` more requests wait for one of them, and a solve takes
+    at most `time_limit` seconds. `names` are host names besides those of this machine.
+    """
+
+    host: str = "127.0.0.1"
+    names: tuple[str, ...] = ()
+    workers: int = field(default_factory=_some_workers)
+    queue: int = 16
+    time_limit: float = 300.0

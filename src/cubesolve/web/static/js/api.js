@@ -1,0 +1,85 @@
+/** The server's answers. */
+
+/** An error that the server explained. */
+export class ApiError extends Error {
+  /** @param {{kind: string, message: string, position?: number, hint?: string, problems?: any[]}} error */
+  constructor(error) {
+    super(error.message);
+    this.name = 'ApiError';
+    this.kind = error.kind;
+    this.hint = error.hint ?? '';
+    this.problems = error.problems ?? [];
+  }
+}
+
+/** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @param {string} [accept] */
+async function request(path, body, signal, accept = 'application/json') {
+  const options = body === undefined
+    ? { headers: { Accept: accept }, signal }
+    : { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: accept }, body: JSON.stringify(body), signal };
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ kind: 'unreachable', message: 'the server does not answer; is cubesolve web still running?' });
+  }
+  if (!response.ok) {
+    const text = await response.text();
+    let error = { kind: 'http', message: `the server answered ${response.status}` };
+    if (response.headers.get('Content-Type')?.includes('json')) error = JSON.parse(text).error ?? error;
+    throw new ApiError(error);
+  }
+  return response;
+}
+
+/** @returns {Promise<{name: string, summary: string, smallest: number, largest: number | null, steps: string[]}[]>} */
+export async function fetchMethods() {
+  return (await (await request('/api/methods')).json()).methods;
+}
+
+/** @param {{size: number, seed?: number, kind: string}} wanted @param {AbortSignal} [signal] */
+export async function fetchScramble(wanted, signal) {
+  return (await request('/api/scramble', wanted, signal)).json();
+}
+
+/** @param {{facelets: string}} cube @param {AbortSignal} [signal] */
+export async function fetchCheck(cube, signal) {
+  return (await request('/api/check', cube, signal)).json();
+}
+
+/** @param {{alg: string, size: number}} wanted @param {AbortSignal} [signal] */
+export async function fetchAlg(wanted, signal) {
+  return (await request('/api/alg', wanted, signal)).json();
+}
+
+/**
+ * Solve; tell of progress on the way. Aborting the signal cancels the work on the server too.
+ * @param {{size: number, facelets: string, method: string, what: string}} wanted
+ * @param {(line: any) => void} onProgress @param {AbortSignal} signal
+ * @returns {Promise<any>} the solution's JSON
+ */
+export async function fetchSolution(wanted, onProgress, signal) {
+  const response = await request('/api/solve', wanted, signal, 'application/x-ndjson');
+  for await (const line of jsonLines(response)) {
+    if (line.type === 'solution') return line.solution;
+    if (line.type === 'error') throw new ApiError(line.error);
+    onProgress(line);
+  }
+  throw new ApiError({ kind: 'broken', message: 'the server stopped in the middle of its answer' });
+}
+
+/** @param {Response} response */
+async function* jsonLines(response) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+    const lines = rest.split('\n');
+    rest = done ? '' : /** @type {string} */ (lines.pop());
+    for (const line of lines) if (line.trim()) yield JSON.parse(line);
+    if (done) return;
+  }
+}

@@ -1,0 +1,221 @@
+/** Puts the page together. */
+
+import { setUpAlg } from './alg_box.js';
+import { openHelp, setUpDialogs } from './dialogs.js';
+import { byId, debounce, icon, make, oncePerFrame } from './dom.js';
+import { spokenCube } from './exports.js';
+import { setUpKeyboard } from './keyboard.js';
+import { paint, restorePaint } from './paint.js';
+import { setUpPaint } from './paint_panel.js';
+import { setUpPlay } from './play_panel.js';
+import { Player } from './player.js';
+import { colorNames, inOurColors } from './schemes.js';
+import { keepSession, restore, session, setMode } from './session.js';
+import { change, on, settings } from './settings.js';
+import { setUpSolve } from './solve_panel.js';
+import { Stage } from './stage.js';
+import { setUpTimeline } from './timeline.js';
+
+const MODES = /** @type {('play' | 'solve' | 'paint')[]} */ (['play', 'solve', 'paint']);
+/** What each kind of mark means. */
+const MEANINGS = {
+  moved: 'Pieces that this step moves', targets: 'Places where they go', trackers: 'Stickers that tell which colour belongs on which face',
+};
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+
+applyTheme();
+restore();
+restorePaint();
+/** @type {Player} */
+let player;
+const stage = new Stage((turn) => player.dragged(turn));
+player = new Player(stage);
+
+on('settings', applyTheme);
+systemDark.addEventListener('change', () => {
+  applyTheme();
+  stage.restyle();
+});
+on('track mode paint', oncePerFrame(() => stage.show()));
+on('track', hideHint);
+on('track cursor mode paint settings', renderStatus);
+on('track cursor mode settings', renderCaption);
+on('mode', () => {
+  byId('toasts').replaceChildren();
+  renderMode();
+});
+on('track mode settings', renderLegend);
+on('track cursor mode paint settings', debounce(renderSpoken, 300));
+
+setUpPlay(player);
+setUpAlg(player);
+setUpTimeline(player);
+setUpPaint();
+setUpDialogs(stage);
+setUpKeyboard(player, { help: openHelp, escape: () => setFocus(false) });
+setUpViewButtons();
+setUpTabs();
+setUpSheet();
+keepSession();
+renderMode();
+renderStatus();
+renderCaption();
+renderLegend();
+renderSpoken();
+byId('hint').hidden = settings.hintSeen || session.track.moves.length > 0;
+const ready = setUpSolve(player);
+
+/** What tests and curious people may read and call. */
+Object.assign(window, {
+  cubesolve: {
+    session, settings, player, stage, paint,
+    ready,
+    facelets: () => session.track.facelets(),
+    size: () => session.track.size,
+    cursor: () => session.track.cursor,
+    total: () => session.track.moves.length,
+    solution: () => session.track.solution?.json ?? null,
+    isSolved: () => session.track.isSolved(),
+    /** Resolves when nothing moves any more. */
+    idle: async () => {
+      await player.done;
+      await stage.moving;
+    },
+  },
+});
+
+function applyTheme() {
+  const { theme } = settings;
+  const isDark = theme === 'dark' || (theme === 'auto' && systemDark.matches);
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.shade = isDark ? 'dark' : 'light';
+  byId('theme-button').querySelector('use').setAttribute('href', isDark ? '#i-sun' : '#i-moon');
+}
+
+function setUpViewButtons() {
+  byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });
+  byId('home-view').onclick = () => stage.view.resetCamera();
+  byId('back-view').onclick = () => change({ back: { none: 'hint', hint: 'mirror', mirror: 'none' }[settings.back] ?? 'none' });
+  byId('net-view').onclick = () => change({ net: !settings.net });
+  byId('focus-button').onclick = () => setFocus(true);
+  byId('unfocus').onclick = () => setFocus(false);
+  const render = () => {
+    byId('back-view').setAttribute('aria-pressed', settings.back !== 'none');
+    byId('net-view').setAttribute('aria-pressed', settings.net);
+  };
+  on('settings', render);
+  render();
+}
+
+/** Show only the cube and the timeline, or everything. @param {boolean} isOn */
+function setFocus(isOn) {
+  if (document.body.classList.contains('focus') === isOn) return;
+  document.body.classList.toggle('focus', isOn);
+  byId('unfocus').hidden = !isOn;
+  (isOn ? byId('unfocus') : byId('focus-button')).focus();
+}
+
+function setUpTabs() {
+  for (const mode of MODES) {
+    const tab = byId(`tab-${mode}`);
+    tab.onclick = () => {
+      setMode(mode);
+      if (document.body.dataset.sheet === 'low') setSheet('half');
+    };
+    tab.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      const way = { ArrowRight: 1, ArrowLeft: 2 }[event.key];
+      if (!way) return;
+      const next = MODES[(MODES.indexOf(mode) + way) % 3];
+      setMode(next);
+      byId(`tab-${next}`).focus();
+    };
+  }
+}
+
+function renderMode() {
+  player.pause();
+  document.body.dataset.mode = session.mode;
+  for (const mode of MODES) {
+    const isOn = mode === session.mode;
+    byId(`tab-${mode}`).setAttribute('aria-selected', isOn);
+    byId(`tab-${mode}`).tabIndex = isOn ? 0 : -1;
+    byId(`panel-${mode}`).hidden = !isOn;
+  }
+}
+
+/** On phones the panel is a sheet of three heights. */
+function setUpSheet() {
+  const handle = byId('sheet-handle');
+  const heights = ['low', 'half', 'high'];
+  let from = 0;
+  let isDragged = false;
+  handle.onpointerdown = (/** @type {PointerEvent} */ event) => {
+    from = event.clientY;
+    isDragged = false;
+    handle.setPointerCapture(event.pointerId);
+  };
+  handle.onpointerup = (/** @type {PointerEvent} */ event) => {
+    const way = event.clientY - from;
+    isDragged = Math.abs(way) > 20;
+    if (!isDragged) return;
+    const at = heights.indexOf(settings.sheet) + (way < 0 ? 1 : -1);
+    setSheet(heights[Math.max(0, Math.min(2, at))]);
+  };
+  handle.onclick = () => {
+    if (!isDragged) setSheet({ low: 'half', half: 'high', high: 'low' }[settings.sheet] ?? 'half');
+  };
+  document.body.dataset.sheet = settings.sheet;
+}
+
+/** @param {string} height */
+function setSheet(height) {
+  document.body.dataset.sheet = height;
+  change({ sheet: height });
+}
+
+function hideHint() {
+  byId('hint').hidden = true;
+  if (!settings.hintSeen) change({ hintSeen: true });
+}
+
+function renderStatus() {
+  const { track, mode } = session;
+  const pill = byId('status');
+  const size = mode === 'paint' ? paint.size : track.size;
+  const isSolved = mode !== 'paint' && track.isSolved();
+  pill.textContent = `${size}×${size}×${size} · ${mode === 'paint' ? 'painting' : isSolved ? 'solved' : 'not solved'}`;
+  pill.classList.toggle('solved', isSolved);
+}
+
+function renderCaption() {
+  const { track, mode } = session;
+  const { solution, cursor } = track;
+  const box = byId('caption');
+  box.hidden = !solution || mode === 'paint' || cursor < solution.from;
+  if (box.hidden || !solution) return;
+  const move = cursor > solution.from ? track.moves[cursor - 1].label : '';
+  byId('caption-move').hidden = !move;
+  byId('caption-move').textContent = move;
+  const step = solution.steps[track.stepIndex()];
+  byId('caption-text').textContent = cursor >= solution.to ? (track.isSolved() ? 'Solved' : 'Done') : step ? inOurColors(step.title) : '';
+}
+
+/** What the marks mean, each with a switch. */
+function renderLegend() {
+  const { solution } = session.track;
+  const box = byId('legend');
+  const kinds = /** @type {['moved' | 'targets' | 'trackers', string, string][]} */ ([
+    ['moved', 'Moving', 'mark-moved'], ['targets', 'Where to', 'mark-target'], ['trackers', 'Trackers', 'mark-tracker'],
+  ]).filter(([kind]) => solution?.steps.some((step) => step[kind].length));
+  box.hidden = session.mode === 'paint' || kinds.length === 0;
+  box.replaceChildren(...kinds.map(([kind, text, sign]) => {
+    const input = make('input', { type: 'checkbox', checked: settings[kind], 'aria-label': MEANINGS[kind] });
+    input.onchange = () => change({ [kind]: input.checked });
+    return make('label', { title: MEANINGS[kind] }, input, icon(sign), make('span', {}, text));
+  }));
+}
+
+function renderSpoken() {
+  const { size, colors } = session.mode === 'paint' ? paint : { size: session.track.size, colors: session.track.colors() };
+  byId('cube-text').textContent = spokenCube(size, colors, colorNames());
+}

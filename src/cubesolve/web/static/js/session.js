@@ -1,0 +1,138 @@
+/** The one cube in play, what the page is doing, and how it outlives a reload. */
+
+import { debounce, toast, warn } from './dom.js';
+import { readSolution } from './phases.js';
+import { on, tell } from './settings.js';
+import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from './share.js';
+import { Track } from './track.js';
+
+const KEY = 'cubesolve.cube';
+const SOLUTION_KEY = 'cubesolve.solution';
+const SAVE_DELAY = 250;
+
+export const session = {
+  track: new Track(3),
+  /** @type {'play' | 'solve' | 'paint'} */
+  mode: 'play',
+  /** Layers that buttons and keys turn: so many from the face, or the innermost of them alone. */
+  layers: { count: 1, alone: false },
+  /** @type {Track[]} */
+  earlier: [],
+};
+
+const EARLIER = 20;
+
+/** Take another cube, and offer the way back. @param {Track} track @param {string} [message] */
+export function takeTrack(track, message) {
+  const before = session.track;
+  session.earlier.push(before);
+  if (session.earlier.length > EARLIER) session.earlier.shift();
+  session.track = track;
+  session.layers.count = Math.min(session.layers.count, track.size - 1);
+  tell('track');
+  if (message) toast(message, { label: 'Undo', run: backToEarlier });
+}
+
+/** Return to the cube before the last scramble, reset or other new cube. */
+export function backToEarlier() {
+  const track = session.earlier.pop();
+  if (!track) return;
+  session.track = track;
+  tell('track');
+}
+
+/** @param {'play' | 'solve' | 'paint'} mode */
+export function setMode(mode) {
+  if (session.mode === mode) return;
+  session.mode = mode;
+  tell('mode');
+}
+
+/** @param {number} count @param {boolean} [alone] */
+export function setLayers(count, alone = session.layers.alone) {
+  const most = Math.max(1, session.track.size - 1);
+  count = Math.max(1, Math.min(count, most));
+  session.layers = { count, alone: alone && count > 1 };
+  tell('layers');
+}
+
+/** The cube as plain data; the solution is kept apart, for it is large and seldom changes. @param {Track} track */
+function dataOf(track) {
+  const to = track.solution ? track.solution.from : track.moves.length;
+  return {
+    size: track.size,
+    start: track.isFromSolved ? null : packColors(track.start),
+    moves: movesText(track, to),
+    text: track.text,
+    cursor: track.cursor,
+    solved: track.solution !== null,
+    mode: session.mode,
+  };
+}
+
+/** @param {any} data @param {any} solution */
+function trackFrom(data, solution) {
+  const track = new Track(data.size, data.start === null ? null : unpackColors(data.start));
+  track.replace(movesFrom(data.moves, data.size), data.text);
+  if (data.solved && solution) {
+    track.seek(track.moves.length);
+    const { moves, notes } = readSolution(solution);
+    track.setSolution(moves, notes);
+  }
+  track.seek(data.cursor);
+  return track;
+}
+
+/** Restore the cube of a link, of this tab, or of the last tab. */
+export function restore() {
+  const { hash } = location;
+  if (hash.includes('size=')) {
+    history.replaceState(null, '', location.pathname + location.search);
+    try {
+      const shared = trackFromHash(hash);
+      if (shared) {
+        session.track = shared;
+        return;
+      }
+    } catch (error) {
+      warn(`This link could not be read: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+  const text = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
+  if (!text) return;
+  try {
+    const data = JSON.parse(text);
+    session.track = trackFrom(data, JSON.parse(sessionStorage.getItem(SOLUTION_KEY) ?? 'null'));
+    if (['play', 'solve', 'paint'].includes(data.mode)) session.mode = data.mode;
+  } catch (error) {
+    warn(`The last cube could not be restored: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** Keep the cube whenever it changes. */
+export function keepSession() {
+  let kept = session.track.solution;
+  let told = false;
+  const save = () => {
+    const { track } = session;
+    try {
+      if (track.solution !== kept) {
+        kept = track.solution;
+        sessionStorage.setItem(SOLUTION_KEY, JSON.stringify(kept?.json ?? null));
+      }
+      const text = JSON.stringify(dataOf(track));
+      sessionStorage.setItem(KEY, text);
+      localStorage.setItem(KEY, text);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      if (!told) warn('This cube is too large to be kept over a reload.');
+      told = true;
+    }
+  };
+  const later = debounce(save, SAVE_DELAY);
+  on('track cursor mode', later);
+  window.addEventListener('pagehide', save);
+  window.addEventListener('hashchange', () => {
+    if (location.hash.includes('size=')) location.reload(); // a link was put into this tab
+  });
+}

@@ -1,0 +1,138 @@
+/** The bar at the bottom: phases in colour, the handle, the buttons. */
+
+import { byId, make, plural } from './dom.js';
+import { SPEEDS } from './player.js';
+import { inOurColors } from './schemes.js';
+import { session } from './session.js';
+import { change, on, settings } from './settings.js';
+
+/** Set up the bar. @param {import('./player.js').Player} player */
+export function setUpTimeline(player) {
+  byId('to-start').onclick = () => player.seek(0);
+  byId('to-end').onclick = () => player.seek(session.track.moves.length);
+  byId('step-back').onclick = () => player.step(-1);
+  byId('step-forward').onclick = () => player.step(1);
+  byId('step-end').onclick = () => player.playStep();
+  byId('play').onclick = () => togglePlay(player);
+  const speed = byId('speed');
+  speed.max = SPEEDS.length - 1;
+  speed.oninput = () => change({ speed: Number(speed.value) });
+  listenToTrack(player);
+  on('track', renderSegments);
+  on('track cursor playing', () => renderPlace(player));
+  on('settings', renderSpeed);
+  renderSegments();
+  renderPlace(player);
+  renderSpeed();
+}
+
+/** @param {import('./player.js').Player} player */
+export function togglePlay(player) {
+  if (player.isPlaying) player.pause();
+  else if (session.track.moves.length) player.play();
+}
+
+/** Go to the start of the next step or of this one. @param {import('./player.js').Player} player @param {1 | -1} way */
+export function jumpStep(player, way) {
+  const { track } = session;
+  const steps = track.solution?.steps ?? [];
+  const index = track.stepIndex();
+  if (way > 0) player.seek(steps[index]?.to ?? track.moves.length);
+  else player.seek(index < 0 ? 0 : track.cursor > steps[index].from ? steps[index].from : (steps[index - 1]?.from ?? 0));
+}
+
+/** @param {import('./player.js').Player} player */
+function listenToTrack(player) {
+  const track = byId('track');
+  const tip = byId('track-tip');
+  const placeOf = (/** @type {PointerEvent} */ event) => {
+    const box = track.getBoundingClientRect();
+    const part = Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
+    return { at: Math.round(part * session.track.moves.length), part, width: box.width };
+  };
+  track.onpointerdown = (/** @type {PointerEvent} */ event) => {
+    event.preventDefault(); // a drag must not select text, which the next drag would carry away
+    track.focus({ preventScroll: true });
+    track.setPointerCapture(event.pointerId);
+    player.seek(placeOf(event).at, true);
+  };
+  track.onpointermove = (/** @type {PointerEvent} */ event) => {
+    const { at, part, width } = placeOf(event);
+    if (track.hasPointerCapture(event.pointerId) && at !== session.track.cursor) player.seek(at, true);
+    const phase = session.track.solution?.phases.find((one) => one.from <= at && at <= one.to);
+    tip.hidden = !phase;
+    if (!phase) return;
+    tip.textContent = `${inOurColors(phase.name)} · move ${at}`;
+    const half = tip.offsetWidth / 2;
+    tip.style.left = `${Math.max(half, Math.min(width - half, part * width))}px`;
+  };
+  track.onpointerup = (/** @type {PointerEvent} */ event) => player.seek(placeOf(event).at);
+  track.onpointerleave = () => { tip.hidden = true; };
+  track.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const { cursor, moves } = session.track;
+    const jumps = /** @type {Record<string, () => void>} */ ({
+      ArrowRight: () => player.seek(cursor + 1),
+      ArrowUp: () => player.seek(cursor + 1),
+      ArrowLeft: () => player.seek(cursor - 1),
+      ArrowDown: () => player.seek(cursor - 1),
+      Home: () => player.seek(0),
+      End: () => player.seek(moves.length),
+      PageDown: () => jumpStep(player, 1),
+      PageUp: () => jumpStep(player, -1),
+    });
+    if (!jumps[event.key]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    jumps[event.key]();
+  };
+}
+
+function renderSegments() {
+  const { moves, solution } = session.track;
+  const parts = [];
+  const own = solution ? solution.from : moves.length;
+  if (own) parts.push({ name: 'Your turns', from: 0, to: own, color: 'var(--line-strong)' });
+  for (const phase of solution?.phases ?? []) parts.push(phase);
+  byId('track-segments').replaceChildren(...parts.map((part) => {
+    const segment = make('div', { className: 'segment', title: inOurColors(part.name) });
+    segment.style.flexGrow = String(part.to - part.from);
+    segment.style.background = part.color;
+    segment.dataset.from = String(part.from);
+    segment.dataset.to = String(part.to);
+    return segment;
+  }));
+}
+
+/** @param {import('./player.js').Player} player */
+function renderPlace(player) {
+  const { track } = session;
+  const { cursor, moves, solution } = track;
+  const total = moves.length;
+  const part = total ? (cursor / total) * 100 : 0;
+  byId('track-handle').style.left = `${part}%`;
+  byId('track-done').style.width = `${part}%`;
+  for (const segment of byId('track-segments').children) {
+    const isDone = cursor >= Number(segment.dataset.to);
+    segment.classList.toggle('done', isDone);
+    segment.classList.toggle('partly', !isDone && cursor >= Number(segment.dataset.from));
+  }
+  const step = solution?.steps[track.stepIndex()];
+  const bar = byId('track');
+  bar.setAttribute('aria-valuemax', total);
+  bar.setAttribute('aria-valuenow', cursor);
+  bar.setAttribute('aria-valuetext', `move ${cursor} of ${total}${step ? `, ${inOurColors(step.title)}` : ''}`);
+  byId('where').textContent = total ? `Turn ${cursor.toLocaleString('en')} of ${total.toLocaleString('en')}` : 'No turns yet';
+  for (const [id, isOff] of [['to-start', cursor === 0], ['step-back', cursor === 0], ['step-forward', cursor === total],
+    ['step-end', cursor === total], ['to-end', cursor === total], ['play', total === 0]]) byId(id).disabled = isOff;
+  const { isPlaying } = player;
+  byId('play-icon').setAttribute('href', isPlaying ? '#i-pause' : '#i-play');
+  byId('play').setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
+  byId('play').title = isPlaying ? 'Pause (Space)' : 'Play (Space)';
+}
+
+function renderSpeed() {
+  const speed = SPEEDS[settings.speed];
+  byId('speed').value = settings.speed;
+  byId('speed').setAttribute('aria-valuetext', `${plural(speed, 'turn')} a second`);
+  byId('speed-text').textContent = `${speed}/s`;
+}

@@ -1,0 +1,92 @@
+"""How tests speak to the page: through its own handle, never by reading pixels."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+from cubesolve import Alg, Cube
+
+PATIENCE = 90  # seconds; only a broken page needs them
+
+
+def visit(page: Page, server: str, fragment: str = "") -> Page:
+    """Open the page and wait until it is ready."""
+    page.goto(f"{server}/{fragment}")
+    until(page, "!!window.cubesolve")
+    page.evaluate("cubesolve.ready")
+    return page
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait for a condition; the page's policy forbids Playwright's own way of doing so."""
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, f"never true: {condition}"
+        page.wait_for_timeout(25)
+
+
+def idle(page: Page) -> None:
+    page.evaluate("cubesolve.idle()")
+
+
+def choose_size(page: Page, size: int) -> None:
+    field = page.locator("#size-field")
+    field.fill(str(size))
+    field.press("Enter")
+    until(page, f"cubesolve.size() === {size}")
+    page.locator("#cube").focus()
+
+
+def scramble(page: Page, seed: int = 1) -> None:
+    if not page.locator("#scramble-seed").is_visible():
+        page.locator("summary").click()
+    page.fill("#scramble-seed", str(seed))
+    page.click("#scramble")
+    until(page, "!cubesolve.isSolved()")
+
+
+def facelets(page: Page) -> str:
+    return str(page.evaluate("cubesolve.facelets()"))
+
+
+def played(page: Page) -> str:
+    """Return the moves up to the cursor."""
+    moves = "cubesolve.session.track.moves.slice(0, cubesolve.cursor())"
+    return str(page.evaluate(f"{moves}.map((move) => move.label).join(' ')"))
+
+
+def blocks(page: Page) -> list[Any]:
+    """Return the turns up to the cursor as the moves of programs."""
+    moves = "cubesolve.session.track.moves.slice(0, cubesolve.cursor())"
+    turns = f"{moves}.flatMap((move) => move.turns)"
+    return list(page.evaluate(f"{turns}.map((t) => [t.face, t.first, t.last, t.turns])"))
+
+
+def check_model(page: Page, size: int, start: str | None = None) -> None:
+    """Check that the page shows what the library's cube is after the same moves."""
+    cube = Cube(size) if start is None else Cube.from_facelets(start)
+    cube.play(Alg.from_blocks(blocks(page), size))
+    assert facelets(page) == cube.facelets()
+
+
+def place_of(page: Page, slot: int) -> tuple[float, float]:
+    """Return where a sticker is on the page, by asking the view what lies where."""
+    found = page.evaluate(
+        """async (slot) => {
+          const frame = () => new Promise(requestAnimationFrame);
+          await frame(); // a new layout is drawn in the frame after
+          await frame();
+          const box = document.getElementById('cube').getBoundingClientRect();
+          const hits = [];
+          for (let y = 2; y < box.height; y += 3)
+            for (let x = 2; x < box.width; x += 3)
+              if (cubesolve.stage.view.pick(x, y) === slot) hits.push([box.left + x, box.top + y]);
+          return hits[hits.length >> 1] ?? null;
+        }""",
+        slot,
+    )
+    assert found is not None, f"slot {slot} is not in sight"
+    return found[0], found[1]

@@ -1,0 +1,271 @@
+"""Solving on the page: every method, playing, scrubbing, notes, comparing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from page_driver import check_model, choose_size, facelets, scramble, until, visit
+from playwright.sync_api import Page, expect
+
+from cubesolve import SOLVERS, Cube
+
+
+def solve(page: Page, method: str = "auto", what: str = "all") -> None:
+    page.click("#tab-solve")
+    page.select_option("#method", method)
+    page.select_option("#what", what)
+    page.click("#solve")
+    until(page, "!!cubesolve.solution()")
+
+
+def offered(method: str, size: int) -> bool:
+    known = SOLVERS.get(method)
+    largest = getattr(known, "largest", None)
+    return known is None or (known.smallest <= size and (largest is None or size <= largest))
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+@pytest.mark.parametrize("method", ["auto", *SOLVERS])
+def test_scramble_solve_play_to_the_end(page: Page, server: str, method: str, size: int) -> None:
+    if not offered(method, size):
+        pytest.skip("not for this size")
+    choose_size(visit(page, server), size)
+    scramble(page, seed=5)
+    start = facelets(page)
+    solve(page, method)
+    assert page.evaluate("cubesolve.cursor()") == 0
+    page.locator("#speed").fill("9")
+    page.click("#play")
+    until(page, "cubesolve.cursor() === cubesolve.total()")
+    assert page.evaluate("cubesolve.isSolved()")
+    check_model(page, size, start)
+    expect(page.locator("#status")).to_contain_text("solved")
+
+
+def test_moves_are_shown_one_by_one(page: Page, server: str) -> None:
+    visit(page, server)
+    scramble(page)
+    start = facelets(page)
+    solve(page)
+    page.locator("#speed").fill("7")
+    page.click("#step-end")
+    until(page, "!cubesolve.player.isPlaying")
+    end = page.evaluate("cubesolve.session.track.solution.steps[0].to")
+    assert page.evaluate("cubesolve.cursor()") == end
+    check_model(page, 3, start)
+
+
+def test_pause_step_and_back(page: Page, server: str) -> None:
+    visit(page, server)
+    scramble(page)
+    solve(page)
+    page.locator("#cube").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("cubesolve.cursor()") == 1
+    page.keyboard.press("Space")
+    until(page, "cubesolve.cursor() > 2")
+    page.keyboard.press("Space")
+    assert not page.evaluate("cubesolve.player.isPlaying")
+    page.keyboard.press("Home")
+    assert page.evaluate("cubesolve.cursor()") == 0
+
+
+def test_scrubbing_reaches_every_place(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 5)
+    scramble(page, seed=3)
+    start = facelets(page)
+    solve(page)
+    box = page.locator("#track").bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    for part in (0.9, 0.1, 0.55):
+        page.mouse.move(box["x"] + box["width"] * 0.3, middle)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * part, middle, steps=4)
+        page.mouse.up()
+        total = page.evaluate("cubesolve.total()")
+        assert abs(page.evaluate("cubesolve.cursor()") - part * total) < 3
+        check_model(page, 5, start)
+
+
+def test_every_place_of_a_long_solution_is_right(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 10)
+    scramble(page, seed=2)
+    start = facelets(page)
+    solve(page)
+    total = page.evaluate("cubesolve.total()")
+    assert total > 500
+    for at in (total, 3, total // 2, total - 1, total // 3, 0):
+        page.evaluate(f"cubesolve.player.seek({at})")
+        check_model(page, 10, start)
+
+
+def test_only_the_steps_in_sight_are_rows(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 10)
+    scramble(page, seed=2)
+    solve(page)
+    steps = page.evaluate("cubesolve.solution().steps.length")
+    assert steps > 60
+    assert page.locator(".step").count() < 40
+    page.click("#to-end")
+    current = page.locator('.step[aria-selected="true"]')
+    expect(current).to_have_attribute("aria-posinset", str(steps))
+    expect(current).to_be_in_viewport()
+
+
+def test_the_current_step_is_named_with_its_moves(page: Page, server: str) -> None:
+    visit(page, server)
+    scramble(page)
+    solve(page, "beginner")
+    step = page.evaluate("cubesolve.session.track.solution.steps[2]")
+    page.evaluate(f"cubesolve.player.seek({step['from'] + 1})")
+    expect(page.locator("#now-title")).to_have_text(step["title"])
+    expect(page.locator("#now-explanation")).to_have_text(step["explanation"])
+    expect(page.locator("#now-moves .current")).to_have_count(1)
+    expect(page.locator('.step[aria-selected="true"] .title')).to_have_text(step["title"])
+    expect(page.locator("#announce")).to_contain_text(step["title"])
+
+
+def test_phases_fill_the_timeline(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 4)
+    scramble(page)
+    solve(page, "beginner")
+    parts = page.evaluate(
+        "[...document.querySelectorAll('.segment')].map((s) => [+s.dataset.from, +s.dataset.to])"
+    )
+    total = page.evaluate("cubesolve.total()")
+    ends = [0, *(part[1] for part in parts)]
+    assert [part[0] for part in parts] == ends[:-1]
+    assert ends[-1] == total
+    assert 3 <= len(parts) <= 12
+
+
+def test_marks_travel_with_their_pieces(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 4)
+    scramble(page)
+    start = facelets(page)
+    solve(page, "beginner")
+    found = page.evaluate(
+        """() => {
+          const { session, player, stage } = cubesolve;
+          const steps = session.track.solution.steps;
+          const step = steps.find((one) => one.moved.length && one.to - one.from > 2);
+          const dots = () => [...stage.picture().marks.entries()]
+            .filter(([, mark]) => mark === 1).map(([slot]) => slot);
+          player.seek(step.from);
+          const before = dots();
+          player.seek(step.to - 1);
+          return { step, before, after: dots() };
+        }"""
+    )
+    assert sorted(found["before"]) == sorted(set(found["step"]["moved"]))
+    marked = Cube.from_facelets(start)
+    numbers = {}
+    for at in (found["step"]["from"], found["step"]["to"] - 1):
+        page.evaluate(f"cubesolve.player.seek({at})")
+        check_model(page, 4, start)
+        moves = page.evaluate(
+            "cubesolve.session.track.moves.slice(0, cubesolve.cursor()).map((m) => m.label)"
+        )
+        cube = marked.copy()
+        cube.play(" ".join(moves))
+        slots = found["before"] if at == found["step"]["from"] else found["after"]
+        numbers[at] = sorted(cube.sticker_at(slot) for slot in slots)
+    first, second = numbers.values()
+    assert first == second
+
+
+def test_marks_have_switches(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 4)
+    scramble(page)
+    solve(page, "beginner")
+    boxes = page.locator("#legend input")
+    expect(boxes).to_have_count(3)
+    assert page.evaluate("cubesolve.stage.picture().marks.some((mark) => mark > 0)")
+    for index in range(3):
+        boxes.nth(index).uncheck()
+    assert not page.evaluate("cubesolve.stage.picture().marks.some((mark) => mark > 0)")
+
+
+def test_stop_after_a_step(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 4)
+    scramble(page)
+    solve(page, "beginner", "centers")
+    page.click("#to-end")
+    colors = facelets(page)
+    for face in range(6):
+        inner = {colors[face * 16 + slot] for slot in (5, 6, 9, 10)}
+        assert len(inner) == 1
+    assert not page.evaluate("cubesolve.isSolved()")
+
+
+def test_counts_follow_the_metric(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 4)
+    scramble(page)
+    solve(page)
+    counts = page.evaluate("cubesolve.solution().counts")
+    for metric, count in counts.items():
+        page.select_option("#metric", metric)
+        expect(page.locator("#count")).to_have_text(f"{count:,}")
+
+
+def test_a_turn_by_hand_leaves_the_solution(page: Page, server: str) -> None:
+    visit(page, server)
+    scramble(page)
+    start = facelets(page)
+    solve(page)
+    page.evaluate("cubesolve.player.seek(4)")
+    page.locator("#cube").focus()
+    page.keyboard.press("r")
+    assert page.evaluate("cubesolve.total()") == 5
+    assert page.evaluate("cubesolve.solution()") is None
+    check_model(page, 3, start)
+
+
+def test_a_solve_can_be_cancelled(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 40)
+    scramble(page)
+    page.click("#tab-solve")
+    page.click("#solve")
+    page.locator("#cancel-solve").click()
+    expect(page.locator("#progress")).to_be_hidden()
+    expect(page.locator("#solve")).to_be_enabled()
+    assert page.evaluate("cubesolve.solution()") is None
+
+
+def test_two_methods_side_by_side(page: Page, server: str) -> None:
+    visit(page, server)
+    scramble(page)
+    page.click("#tab-solve")
+    page.click("#compare-button")
+    page.select_option("#compare-a", "beginner")
+    page.select_option("#compare-b", "cfop")
+    page.click("#compare-run")
+    table = page.locator("#compare-result table")
+    expect(table).to_be_visible(timeout=60_000)
+    heads = [name.lower() for name in table.locator("thead th").all_inner_texts()]
+    assert heads[1:] == ["beginner", "cfop"]
+    shown = table.locator("tbody tr").first.locator("td").nth(1).inner_text()
+    table.get_by_role("button", name="Watch").nth(1).click()
+    assert page.evaluate("cubesolve.solution().method") == "cfop"
+    assert str(page.evaluate("cubesolve.solution().counts.OBTM")) == shown
+
+
+def test_the_solution_as_text_and_json(page: Page, server: str) -> None:
+    visit(page, server)
+    scramble(page)
+    start = facelets(page)
+    solve(page)
+    page.click("#share-button")
+    with page.expect_download() as saved:
+        page.click("#save-json")
+    data = json.loads(saved.value.path().read_text())
+    assert data["facelets"] == start
+    with page.expect_download() as saved:
+        page.click("#save-text")
+    cube = Cube.from_facelets(start)
+    cube.play(saved.value.path().read_text())
+    assert cube.solved

@@ -1,0 +1,310 @@
+"""The API: what it answers is what the library says."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from web_server import RunningServer, running_server, wait_until
+
+from cubesolve import SOLVERS, Alg, ColorScheme, Cube, Metric, solve
+from cubesolve.web.app import STATIC, TYPES
+
+LONG_SOLVE = {"facelets": Cube.random_state(80, 1).facelets(), "method": "beginner"}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RunningServer]:
+    with running_server("--workers", "2", "--time-limit", "120") as started:
+        started.warm()
+        yield started
+
+
+@pytest.fixture
+def client(server: RunningServer) -> Iterator[httpx.Client]:
+    with server.client() as opened:
+        yield opened
+
+
+def post(client: httpx.Client, path: str, body: Any, status: int = 200) -> Any:
+    answer = client.post(path, json=body, headers={"Accept": "application/json"})
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/json"
+    return answer.json()
+
+
+def stream(client: httpx.Client, body: Any) -> list[Any]:
+    answer = client.post("/api/solve", json=body)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    return [json.loads(text) for text in answer.text.splitlines()]
+
+
+def error(client: httpx.Client, path: str, body: Any) -> Any:
+    return post(client, path, body, 422)["error"]
+
+
+# -------------------------------------------------------------------- the page and its files
+
+
+def test_the_page_and_every_file_has_its_type(client: httpx.Client) -> None:
+    page = client.get("/")
+    assert page.status_code == 200
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    files = [path for path in STATIC.rglob("*") if path.is_file()]
+    assert files
+    for path in files:
+        answer = client.get(f"/static/{path.relative_to(STATIC).as_posix()}")
+        assert answer.status_code == 200
+        assert answer.content == path.read_bytes()
+        assert answer.headers["content-type"].partition(";")[0] == TYPES[path.suffix], path
+
+
+def test_a_browser_keeps_files_but_asks_whether_they_are_current(client: httpx.Client) -> None:
+    first = client.get("/")
+    assert first.headers["cache-control"] == "no-cache"
+    again = client.get("/", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/api/health").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../api.py", "/static/%2e%2e/api.py", "/static/", "/static/none.js", "/none"]
+)
+def test_nothing_else_is_served(server: RunningServer, path: str) -> None:
+    import http.client
+
+    # httpx would tidy the path before sending it.
+    connection = http.client.HTTPConnection(server.url.removeprefix("http://"))
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    assert answer.status == 404
+    assert json.loads(answer.read())["error"]["kind"] == "not found"
+    connection.close()
+
+
+def test_a_wrong_method_is_told_the_right_one(client: httpx.Client) -> None:
+    answer = client.get("/api/solve")
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "POST"
+    assert answer.json()["error"]["kind"] == "method"
+
+
+# -------------------------------------------------------------------- small answers
+
+
+def test_health_and_methods(client: httpx.Client) -> None:
+    assert client.get("/api/health").json()["status"] == "ok"
+    listed = client.get("/api/methods").json()
+    assert [method["name"] for method in listed["methods"]] == ["auto", *SOLVERS]
+    for method in listed["methods"][1:]:
+        assert method["steps"] == [step.value for step in SOLVERS[method["name"]].steps]
+        assert method["largest"] <= listed["limits"]["solved_size"]
+
+
+@pytest.mark.parametrize("size", [2, 3, 7, 100])
+def test_a_scramble_leads_to_its_facelets(client: httpx.Client, size: int) -> None:
+    found = post(client, "/api/scramble", {"size": size, "seed": 5})
+    assert Cube.from_alg(found["alg"], size).facelets() == found["facelets"]
+    assert post(client, "/api/scramble", {"size": size, "seed": 5, "kind": "moves"}) == found
+
+
+def test_a_scramble_of_a_thousand_layers(client: httpx.Client) -> None:
+    found = post(client, "/api/scramble", {"size": 1000, "seed": 5})
+    assert len(found["facelets"]) == 6_000_000
+    assert found["facelets"] != Cube(1000).facelets()
+
+
+def test_a_seed_is_drawn_and_told(client: httpx.Client) -> None:
+    first, second = (post(client, "/api/scramble", {"size": 3.0}) for _ in range(2))
+    assert first["seed"] != second["seed"]
+    assert post(client, "/api/scramble", {"size": 3, "seed": first["seed"]}) == first
+
+
+def test_a_random_state_has_no_moves(client: httpx.Client) -> None:
+    found = post(client, "/api/scramble", {"size": 5, "seed": 2, "kind": "state"})
+    assert found["alg"] is None
+    assert found["facelets"] == Cube.random_state(5, 2).facelets()
+
+
+def test_check_names_what_the_library_names(client: httpx.Client) -> None:
+    good = Cube.random_state(4, 1).facelets()
+    assert post(client, "/api/check", {"facelets": good}) == {
+        "ok": True, "size": 4, "facelets": good, "solved": False, "problems": [],
+    }  # fmt: skip
+    bad = "R" + Cube(3).facelets()[1:]
+    found = post(client, "/api/check", {"facelets": bad, "size": 3})
+    assert (found["ok"], found["facelets"]) == (False, bad)
+    expected = Cube.from_facelets(bad, allow_invalid=True).problems()
+    assert expected
+    told = [(p["kind"], p["message"], tuple(p["slots"])) for p in found["problems"]]
+    assert told == [(p.kind.value, p.message, p.slots) for p in expected]
+
+
+def test_check_of_colours_in_a_scheme(client: httpx.Client) -> None:
+    scheme = ColorScheme.parse("YRBWOG")
+    cube = Cube.random_state(3, 4, scheme)
+    found = post(client, "/api/check", {"colors": cube.color_letters(), "scheme": "YRBWOG"})
+    assert (found["ok"], found["facelets"]) == (True, cube.facelets())
+
+
+def test_check_of_what_cannot_be_read(client: httpx.Client) -> None:
+    found = post(client, "/api/check", {"facelets": "?" + Cube(2).facelets()[1:]})
+    assert (found["ok"], found["size"], found["facelets"]) == (False, None, None)
+    assert found["problems"][0]["kind"] == "unknown letter"
+    assert found["problems"][0]["slots"] == [0]
+    found = post(client, "/api/check", {"facelets": ""})
+    assert found["problems"][0]["kind"] == "wrong length"
+
+
+def test_check_of_a_thousand_layers(client: httpx.Client) -> None:
+    assert post(client, "/api/check", {"facelets": Cube(1000).facelets()})["solved"]
+    assert error(client, "/api/check", {"facelets": Cube(1001).facelets()})["kind"] == "size"
+
+
+def test_an_algorithm_is_read_and_counted(client: httpx.Client) -> None:
+    alg = Alg.parse("[R, U] 2-3Lw2 x", 5)
+    found = post(client, "/api/alg", {"alg": "[R, U]  2-3Lw2 x", "size": 5})
+    assert found["alg"] == str(alg)
+    assert Cube.from_alg(found["simplified"], 5) == Cube.from_alg(alg, 5)
+    assert Alg.from_blocks([tuple(move) for move in found["moves"]], 5).blocks(5) == alg.blocks(5)
+    assert found["counts"] == {metric.value: alg.count(metric, 5) for metric in Metric}
+
+
+def test_the_examples_of_the_documentation_work(client: httpx.Client) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    commands = re.findall(r"```sh\n(curl .*?)```", page, re.S)
+    assert len(commands) == 7
+    for command in commands:
+        words = shlex.split(command)
+        path = next(word for word in words if "://" in word).partition(":8230")[2]
+        options = dict(itertools.pairwise(words))
+        headers = dict(
+            word.split(": ") for before, word in itertools.pairwise(words) if before == "-H"
+        )
+        method = "POST" if "-d" in words else "GET"
+        answer = client.request(method, path, content=options.get("-d"), headers=headers)
+        assert answer.status_code == 200, command
+        assert json.loads(answer.text.splitlines()[-1])
+
+
+# -------------------------------------------------------------------- solving
+
+
+@pytest.mark.parametrize("method", ["auto", *SOLVERS])
+def test_a_stream_ends_with_the_library_s_solution(client: httpx.Client, method: str) -> None:
+    methods = client.get("/api/methods").json()["methods"]
+    largest = next(each["largest"] for each in methods if each["name"] == method)
+    cube = Cube.from_alg("R U F' L2 D", min(4, largest))  # a search for it is short
+    lines = stream(client, {"facelets": cube.facelets(), "method": method})
+    assert lines[-1]["type"] == "solution"
+    assert {each["type"] for each in lines[:-1]} <= {"queued", "progress"}
+    solution = lines[-1]["solution"]
+    cube.play(solution["alg"])
+    assert cube.solved
+
+
+def test_the_answer_is_the_solution_where_json_is_wanted(client: httpx.Client) -> None:
+    scramble = "R U 2R' F2 Uw"
+    body = {"scramble": scramble, "size": 5, "method": "beginner", "scheme": "YRBWOG"}
+    cube = Cube.from_alg(scramble, 5, ColorScheme.parse("YRBWOG"))
+    expected = solve(cube, "beginner").to_json()
+    found = post(client, "/api/solve", body)
+    assert found.pop("seconds") >= 0
+    expected.pop("seconds")
+    assert found == expected
+    assert stream(client, body)[-1]["solution"]["steps"] == expected["steps"]
+
+
+def test_a_long_solve_tells_how_far_it_is(client: httpx.Client) -> None:
+    lines = stream(client, {"facelets": Cube.random_state(12, 1).facelets()})
+    progress = [each for each in lines if each["type"] == "progress"]
+    assert progress
+    assert all(set(each) == {"type", "moves", "title", "seconds"} for each in progress)
+    assert [p["seconds"] for p in progress] == sorted(p["seconds"] for p in progress)
+
+
+def test_a_step_and_a_solved_cube(client: httpx.Client) -> None:
+    state = Cube.random_state(4, 1)
+    body = {"facelets": state.facelets(), "method": "beginner", "what": "centers"}
+    found = post(client, "/api/solve", body)
+    state.play(found["alg"])
+    assert all(state.is_uniform_center(face) for face in range(6))
+    assert post(client, "/api/solve", {"scramble": ""})["moves"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ({"facelets": "R" + Cube(3).facelets()[1:]}, "invalid cube"),
+        ({"facelets": "UUU"}, "invalid cube"),
+        ({"scramble": "R U Q"}, "notation"),
+        ({"scramble": "R", "size": 101}, "value"),
+        ({"facelets": Cube(101).facelets()}, "size"),
+        ({"facelets": Cube(3).facelets(), "size": 4}, "size"),
+        ({"scramble": "R", "method": "beginner", "what": "OLL"}, "step"),
+        ({"scramble": "R", "method": "magic"}, "value"),
+        ({"scramble": "R", "facelets": Cube(3).facelets()}, "member"),
+        ({}, "member"),
+        ({"scramble": "R", "limit": {"time": 121}}, "value"),
+        ({"scramble": "R", "scheme": "WWWWWW"}, "value"),
+        ({"scramble": "(R)999999"}, "length"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_before_the_stream(
+    client: httpx.Client, body: Any, kind: str
+) -> None:
+    answer = client.post("/api/solve", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["kind"] == kind
+
+
+def test_an_error_in_notation_has_its_place(client: httpx.Client) -> None:
+    found = error(client, "/api/alg", {"alg": "R U M", "size": 4})
+    assert (found["kind"], found["position"]) == ("notation", 4)
+    assert found["hint"]
+    assert "\n" not in found["message"]
+
+
+def test_an_impossible_cube_comes_with_its_problems(client: httpx.Client) -> None:
+    bad = "R" + Cube(3).facelets()[1:]
+    problems = post(client, "/api/check", {"facelets": bad})["problems"]
+    assert error(client, "/api/solve", {"facelets": bad})["problems"] == problems
+
+
+def test_a_solve_ends_at_its_time_limit(client: httpx.Client) -> None:
+    body = {**LONG_SOLVE, "limit": {"time": 0}}
+    last = stream(client, body)[-1]
+    assert (last["type"], last["error"]["kind"]) == ("error", "time limit")
+    assert error(client, "/api/solve", body)["kind"] == "time limit"
+    assert post(client, "/api/solve", {"scramble": "R"})["moves"]
+
+
+def test_a_stream_ends_with_its_client(server: RunningServer, client: httpx.Client) -> None:
+    before = server.children()
+    with client.stream("POST", "/api/solve", json=LONG_SOLVE) as answer:
+        next(answer.iter_lines())
+    check_that_one_worker_was_killed(server, client, before)
+
+
+def test_a_single_answer_ends_with_its_client(server: RunningServer, client: httpx.Client) -> None:
+    before = server.children()
+    with pytest.raises(httpx.ReadTimeout):
+        client.post(
+            "/api/solve", json=LONG_SOLVE, headers={"Accept": "application/json"}, timeout=2
+        )
+    check_that_one_worker_was_killed(server, client, before)
+
+
+def check_that_one_worker_was_killed(
+    server: RunningServer, client: httpx.Client, before: set[int]
+) -> None:
+    assert wait_until(lambda: len(before - server.children()) == 1)
+    assert post(client, "/api/solve", {"scramble": "R"})["moves"]
