@@ -56,6 +56,7 @@ class Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
+        self._ended = False
 
     @classmethod
     async def start(cls, niceness: int) -> Worker:
@@ -88,6 +89,7 @@ class Worker:
             self.process.stdin.write(frame(JOB, payload))
             await self.process.stdin.drain()
         except ConnectionError:
+            self._ended = True
             raise WorkerDied from None
 
     async def _receive(self) -> tuple[bytes, bytes]:
@@ -96,11 +98,14 @@ class Worker:
             kind, length = read_head(await self.process.stdout.readexactly(HEAD))
             return kind, await self.process.stdout.readexactly(length)
         except asyncio.IncompleteReadError:
+            self._ended = True
             raise WorkerDied from None
 
     def kill(self) -> None:
         """End the process, whatever it does."""
-        if self.process.returncode is None:
+        # A second signal could fetch the exit code before the one that waits for it does.
+        if not self._ended and self.process.returncode is None:
+            self._ended = True
             self.process.kill()
 
 
