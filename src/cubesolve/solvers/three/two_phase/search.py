@@ -36,7 +36,7 @@ from cubesolve.solvers.three.two_phase.tables import tables_for, turn_costs, tur
 DEFAULT_LIMIT = Limit(nodes=250_000)
 
 _LONGEST_BEFORE = 2  # turns before a view
-_BEFORE_FROM = 9  # turns of phase 1 from which on views with turns before them are searched
+_BEFORE_FROM = 10  # turns of phase 1 from which on one turn is played before views, then two
 _STEP = 1_000  # nodes between two looks at the clock
 _LONG_STEP = 20_000  # the same once a search has gone on for a while
 _ANY_LENGTH = 40
@@ -145,7 +145,7 @@ class _Search:
             elif (
                 best is not None
                 and self.length_before < _LONGEST_BEFORE
-                and job[kernel.TOTAL] >= _BEFORE_FROM
+                and job[kernel.TOTAL] >= _BEFORE_FROM + self.length_before
             ):
                 self._add_views(self.length_before + 1)
 
@@ -187,12 +187,12 @@ def seen_along_axes(state: Cubies) -> tuple[Cubies, ...]:
 
 def _sides(state: Cubies) -> list[_Side]:
     """Return the state and its inverse as seen along each axis, where they differ."""
-    found: list[_Side] = []
+    found: dict[bytes, _Side] = {}
     for is_inverse, base in ((False, state), (True, state.inverse())):
         for axis, seen in enumerate(seen_along_axes(base)):
-            if all(seen != side.state for side in found):
-                found.append(_Side(seen, axis, is_inverse))
-    return found
+            key = seen.corners.tobytes() + seen.edges.tobytes()
+            found.setdefault(key, _Side(seen, axis, is_inverse))
+    return list(found.values())
 
 
 @cache

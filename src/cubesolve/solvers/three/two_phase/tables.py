@@ -90,6 +90,7 @@ def tables_for(metric: Metric, on_progress: ProgressListener) -> Tables:
     return kept[metric]
 
 
+@cache
 def turn_costs(metric: Metric) -> tuple[int, ...]:
     """Return what each turn costs in a metric."""
     if metric not in METRICS:
