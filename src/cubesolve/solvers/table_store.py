@@ -90,7 +90,10 @@ def read_tables(path: Path) -> Arrays:
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
             raise ValueError(f"{path} does not hold tables")
-        header = file.read(int.from_bytes(file.read(4), "little"))
+        length = int.from_bytes(file.read(4), "little")
+        if length > path.stat().st_size:
+            raise ValueError(f"the header of {path} is broken")
+        header = file.read(length)
         if zlib.crc32(header) != int.from_bytes(file.read(4), "little"):
             raise ValueError(f"the header of {path} is broken")
         about = json.loads(header)
@@ -103,7 +106,8 @@ def read_tables(path: Path) -> Arrays:
             checksum = 0
             for start in range(0, len(data), _CHUNK):
                 piece = data[start : start + _CHUNK]
-                file.readinto(piece)
+                if file.readinto(piece) != len(piece):
+                    raise ValueError(f"{path} ends too early")
                 checksum = zlib.crc32(piece, checksum)
             if checksum != entry["checksum"]:
                 raise ValueError(f"{entry['name']} in {path} is broken")

@@ -21,6 +21,7 @@ from cubesolve.solvers.protocols import (
     SolverResults,
     SolveStep,
     no_progress,
+    turns_name,
 )
 from cubesolve.solvers.shadow import ShadowCubeHelper
 from cubesolve.solvers.table_store import Arrays, load_or_build
@@ -196,8 +197,8 @@ class Optimal2x2:
         turns = solution_of_cost(operator.cube, cost, self.metric)
         assert turns is not None
         if what == SolveStep.ALL and turns:
-            title = f"Solve in {cost} {'move' if cost == 1 else 'moves'} ({self.metric.value})"
-            why = f"No solution is shorter than {cost} {self.metric.value}."
+            title = f"Solve in {turns_name(cost, self.metric)}"
+            why = f"No solution has fewer than {turns_name(cost, self.metric)} of faces."
             with operator.annotate(title, why):
                 operator.play(to_alg(turns))
         return SolverResults()

@@ -39,7 +39,7 @@ class Coordinate(IntEnum):
         """Return the value for a state."""
         from cubesolve.kernels.cubies import get
 
-        return int(get(self, state.corners, state.edges))
+        return int(get(int(self), state.corners, state.edges))
 
     def state(self, value: int) -> Cubies:
         """Return a state that has a value, as near to solved as it can be."""
@@ -48,7 +48,7 @@ class Coordinate(IntEnum):
         if not 0 <= value < self.size:
             raise ValueError(f"expected {self.name} from 0 to {self.size - 1}, got {value}")
         corners, edges = np.empty(24, np.uint8), np.empty(24, np.uint8)
-        put(self, value, corners, edges)
+        put(int(self), value, corners, edges)
         return Cubies(corners, edges)
 
 

@@ -55,7 +55,7 @@ def optimal_solutions(
     for best in solutions(state, metric, quick, on_progress):
         yield best
     assert best is not None
-    if best.is_optimal:
+    if best.is_optimal or (limit.moves is not None and best.cost <= limit.moves):
         return
     proof = _Proof(state, metric, limit, on_progress, began)
     yield from proof.better_than(best)

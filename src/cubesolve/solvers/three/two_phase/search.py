@@ -7,7 +7,7 @@ starts for phase 1, some of them near its goal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
@@ -177,7 +177,32 @@ class _Search:
         turns = [back[turn] for turn in turns]
         if side.is_inverse:
             turns = [inverse_turn(turn) for turn in reversed(turns)]
-        return tuple(turns)
+        return merged(turns)
+
+
+def merged(turns: Iterable[int]) -> tuple[int, ...]:
+    """Return turns with those of one face as one, where only the opposite face turns between them.
+
+    They can meet where the phases do, and where turns before a view follow phase 2.
+
+    >>> merged([3, 13, 4])  # R L2 R2
+    (5, 13)
+    """
+    found: list[int] = []
+    for turn in turns:
+        at = len(found)
+        while at and found[at - 1] // 3 % 3 == turn // 3 % 3:
+            at -= 1
+        same = next((i for i in range(at, len(found)) if found[i] // 3 == turn // 3), None)
+        if same is None:
+            found.append(turn)
+            continue
+        amount = (found[same] % 3 + 1 + turn % 3 + 1) % 4
+        if amount:
+            found[same] = turn - turn % 3 + amount - 1
+        else:
+            del found[same]
+    return tuple(found)
 
 
 def seen_along_axes(state: Cubies) -> tuple[Cubies, ...]:

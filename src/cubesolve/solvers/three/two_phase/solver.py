@@ -14,6 +14,7 @@ from cubesolve.solvers.protocols import (
     SolverResults,
     SolveStep,
     no_progress,
+    turns_name,
 )
 from cubesolve.solvers.shadow import ShadowCubeHelper
 from cubesolve.solvers.three.two_phase.cubie import TURN_NAMES, Cubies
@@ -113,12 +114,12 @@ def _play(operator: Operator, found: Found | None, metric: Metric) -> None:
     assert found is not None
     if not found.turns:
         return
-    moves = "move" if found.cost == 1 else "moves"
+    length = turns_name(found.cost, metric)
     proof = (
-        f"No solution is shorter than {found.cost} {metric.value}."
+        f"No solution has fewer than {length} of faces."
         if found.is_optimal
         else "A search in two phases found it: the first leaves a state that half turns of the "
         "sides, with any turns of the top and bottom, can solve. A shorter one may exist."
     )
-    with operator.annotate(f"Solve as a 3x3 in {found.cost} {moves} ({metric.value})", proof):
+    with operator.annotate(f"Solve as a 3x3 in {length}", proof):
         operator.play(to_alg(found))
