@@ -8,11 +8,13 @@ const COLORS = ['#3f7be8', '#12a37f', '#e0892b', '#9b62e0', '#d9547f', '#2aa5c9'
 /** Which titles belong together; the first that fits names the phase. @type {[RegExp, string][]} */
 const KINDS = [
   [/parity|^mend|^swap two|^flip/i, 'Parity'],
+  [/last (layer|edges|cross|corners)/i, 'Last layer'],
+  [/^solve as a 3x3/i, 'As a 3x3'],
   [/^exchange|cells?\b|centre|center|column|block/i, 'Centres'],
   [/^pair the .*edges?$|wings?\b|^pair .* edges?/i, 'Edges'],
   [/cross/i, 'Cross'],
-  [/corner.*pair|^pair|slot|f2l/i, 'Pairs'],
-  [/last|oll|pll|orient|permute/i, 'Last layer'],
+  [/corner.*pair|^pair|pair$|slot|f2l/i, 'Pairs'],
+  [/oll|pll|orient|permute/i, 'Last layer'],
   [/^place the .* corner/i, 'First layer'],
   [/^place the .* edge/i, 'Second layer'],
 ];
@@ -20,6 +22,8 @@ const FEW = 8; // so many steps are each a phase of their own
 
 /** @param {string} title */
 function kindOf(title) {
+  const layer = /\blayer (\d+)/.exec(title); // layer by layer: each is a phase of its own
+  if (layer) return `Layer ${layer[1]}`;
   for (const [pattern, name] of KINDS) if (pattern.test(title)) return name;
   return title.replace(/[\d:].*$/, '').trim() || title;
 }
