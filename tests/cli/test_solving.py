@@ -121,6 +121,11 @@ def test_limits_and_metrics_of_a_search(capsys: pytest.CaptureFixture[str]) -> N
     assert "cfop does not search" in err
     for bad in ("-1", "nan", "soon", "inf"):
         assert run(capsys, "solve", "--random", "3", f"--time={bad}")[0] == 2
+    code, out, err = run(capsys, "solve", "--random", "3", "--method", "optimal", "--time", "0.1")
+    assert code == 0
+    assert "before the proof" in err
+    assert len(Alg.parse(out).moves) < 23
+    assert not run(capsys, "solve", "--scramble", "R U F", "--method", "optimal")[2]
     code, _, err = run(capsys, "solve", "--size", "4", "--random", "3", "--method", "optimal")
     assert code == 2
     assert "sizes from 2 to 3, got 4" in err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 
 from cubesolve import SOLVERS, Cube, Limit, Metric, Solution, SolveStep, Step, solve
@@ -88,6 +89,8 @@ def solve_cube(args: argparse.Namespace) -> int:
             )
     except ValueError as error:
         raise UsageError(str(error)) from None
+    if args.method == "optimal" and solution.alg and not solution.results.is_optimal:
+        sys.stderr.write("cubesolve solve: stopped before the proof: a shorter one may exist\n")
     if args.json:
         data = solution.to_json()
         data.pop("version")

@@ -201,4 +201,4 @@ class Optimal2x2:
             why = f"No solution has fewer than {turns_name(cost, self.metric)} of faces."
             with operator.annotate(title, why):
                 operator.play(to_alg(turns))
-        return SolverResults()
+        return SolverResults(is_optimal=True)

@@ -98,8 +98,9 @@ class Optimal3x3:
         except KeyboardInterrupt:
             if best is None:
                 raise
+        assert best is not None
         _play(operator, best, self.metric)
-        return SolverResults()
+        return SolverResults(is_optimal=best.is_optimal)
 
 
 def _state(operator: Operator) -> Cubies:
@@ -110,8 +111,7 @@ def _state(operator: Operator) -> Cubies:
     return Cubies.from_cube(shadow)
 
 
-def _play(operator: Operator, found: Found | None, metric: Metric) -> None:
-    assert found is not None
+def _play(operator: Operator, found: Found, metric: Metric) -> None:
     if not found.turns:
         return
     length = turns_name(found.cost, metric)
