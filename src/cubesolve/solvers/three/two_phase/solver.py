@@ -50,6 +50,19 @@ def to_alg(found: Found) -> Alg:
     return Alg.parse(" ".join(TURN_NAMES[turn] for turn in found.turns))
 
 
+def best_of(search: Iterator[Found]) -> Found:
+    """Return the last solution of a search; Ctrl-C ends it with the best so far, if any."""
+    best: Found | None = None
+    try:
+        for found in search:
+            best = found
+    except KeyboardInterrupt:
+        if best is None:
+            raise
+    assert best is not None
+    return best
+
+
 class TwoPhase3x3:
     """Solves what turns like a 3x3 in few moves, by a search that ends at a limit."""
 
@@ -67,12 +80,9 @@ class TwoPhase3x3:
         self.on_progress = on_progress
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
-        """Solve a reduced cube; its parities must be mended before."""
-        best: Found | None = None
-        for found in solutions(_state(operator), self.metric, self.limit, self.on_progress):
-            best = found
-        assert best is not None
-        _play(operator, best, self.metric)
+        """Solve a reduced cube, whose parities must be mended before."""
+        search = solutions(_state(operator), self.metric, self.limit, self.on_progress)
+        _play(operator, best_of(search), self.metric)
 
 
 class Optimal3x3:
@@ -90,15 +100,9 @@ class Optimal3x3:
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the shortest solution; the best so far where a limit or Ctrl-C ends the search."""
-        best: Found | None = None
-        search = optimal_solutions(_state(operator), self.metric, self.limit, self.on_progress)
-        try:
-            for found in search:
-                best = found
-        except KeyboardInterrupt:
-            if best is None:
-                raise
-        assert best is not None
+        best = best_of(
+            optimal_solutions(_state(operator), self.metric, self.limit, self.on_progress)
+        )
         _play(operator, best, self.metric)
         return SolverResults(is_optimal=best.is_optimal)
 
