@@ -80,7 +80,7 @@ def test_random_states(method: str, size: int, count: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "size", "count"),
-    counted(dict.fromkeys(range(2, 8), 60) | {8: 30, 9: 20, 10: 20, 12: 8, 15: 4, 20: 2}),
+    counted(dict.fromkeys(range(2, 8), 30) | {8: 30, 9: 20, 10: 20, 12: 8, 15: 4, 20: 2}),
 )
 def test_many_random_states(method: str, size: int, count: int) -> None:
     for seed in range(count):
