@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from page_driver import check_model, choose_size, facelets, scramble, until, visit
+from page_driver import check_model, choose_size, facelets, idle, scramble, until, visit
 from playwright.sync_api import Page, expect
 
 from cubesolve import SOLVERS, Cube
@@ -19,17 +19,16 @@ def solve(page: Page, method: str = "auto", what: str = "all") -> None:
     until(page, "!!cubesolve.solution()")
 
 
-def offered(method: str, size: int) -> bool:
-    known = SOLVERS.get(method)
-    largest = getattr(known, "largest", None)
-    return known is None or (known.smallest <= size and (largest is None or size <= largest))
+CASES = [
+    (name, size)
+    for name in ("auto", *SOLVERS)
+    for size in (2, 3, 4)
+    if name == "auto" or (SOLVERS[name].fits(size) and (name, size) != ("optimal", 3))
+]  # the proof for a random 3x3 takes minutes
 
 
-@pytest.mark.parametrize("size", [2, 3, 4])
-@pytest.mark.parametrize("method", ["auto", *SOLVERS])
+@pytest.mark.parametrize(("method", "size"), CASES)
 def test_scramble_solve_play_to_the_end(page: Page, server: str, method: str, size: int) -> None:
-    if not offered(method, size):
-        pytest.skip("not for this size")
     choose_size(visit(page, server), size)
     scramble(page, seed=5)
     start = facelets(page)
@@ -41,6 +40,19 @@ def test_scramble_solve_play_to_the_end(page: Page, server: str, method: str, si
     assert page.evaluate("cubesolve.isSolved()")
     check_model(page, size, start)
     expect(page.locator("#status")).to_contain_text("solved")
+
+
+def test_a_proven_solution(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U F' L2 D")
+    until(page, "cubesolve.cursor() === 5 && !cubesolve.isSolved()")
+    idle(page)
+    solve(page, "optimal")
+    assert page.evaluate("cubesolve.total() - cubesolve.cursor()") == 5
+    page.locator("#speed").fill("9")
+    page.click("#play")
+    until(page, "cubesolve.cursor() === cubesolve.total()")
+    assert page.evaluate("cubesolve.isSolved()")
 
 
 def test_moves_are_shown_one_by_one(page: Page, server: str) -> None:

@@ -15,7 +15,7 @@ MOST_MOVES = 200_000  #: what an algorithm may expand to
 MOST_NODES = 10**12  #: of a search
 LARGEST_BODY = 1_200_000  #: bytes of a request
 LARGEST_CHECKED_BODY = 6 * LARGEST**2 + 100_000  #: bytes of a request with facelets of any size
-PROOF_SECONDS = 120.0  #: for a proof that a solution is optimal, unless the request says more
+PROOF_SECONDS = 60.0  #: for a proof that a solution is optimal, unless the request says more
 QUICK_SECONDS = 30.0  #: for everything but a solve
 DRAINED = 64_000_000  #: bytes of a body that is too large, read so that the answer can be read
 
