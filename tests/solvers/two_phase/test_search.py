@@ -29,6 +29,7 @@ from cubesolve import (
     iter_solutions,
     solve,
 )
+from cubesolve.solvers.protocols import turns_name
 from cubesolve.solvers.three.two_phase import optimal, search
 from cubesolve.solvers.three.two_phase.cubie import Cubies
 from cubesolve.solvers.three.two_phase.search import Found, sequences_before, solutions
@@ -291,7 +292,7 @@ def test_quarter_turns_are_counted_by_solve() -> None:
             moves = str(solution.human).split()
             costs.append(sum(2 if move.endswith("2") else 1 for move in moves))
             told = costs[-1] if metric == Metric.QTM else len(moves)
-            assert f"in {told} moves ({metric.value})" in solution.steps[0].title
+            assert f"in {turns_name(told, metric)}" in solution.steps[0].title
         totals += costs
     assert totals[0] < totals[1]
 
