@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from cubesolve.errors import InternalSWError, UnsupportedSizeError
 from cubesolve.model import Cube
@@ -63,21 +64,20 @@ def best_of(search: Iterator[Found]) -> Found:
     return best
 
 
-class TwoPhase3x3:
+@dataclass(frozen=True)
+class _Searching:
+    """What a search is told: what to shorten, how far to go, and who hears of it."""
+
+    metric: Metric = Metric.OBTM
+    limit: Limit | None = None
+    on_progress: ProgressListener = no_progress
+
+
+class TwoPhase3x3(_Searching):
     """Solves what turns like a 3x3 in few moves, by a search that ends at a limit."""
 
     steps: tuple[SolveStep, ...] = ()
     can_detect_parity = False
-
-    def __init__(
-        self,
-        metric: Metric = Metric.OBTM,
-        limit: Limit | None = None,
-        on_progress: ProgressListener = no_progress,
-    ) -> None:
-        self.metric = metric
-        self.limit = limit
-        self.on_progress = on_progress
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
         """Solve a reduced cube, whose parities must be mended before."""
@@ -85,18 +85,8 @@ class TwoPhase3x3:
         _play(operator, best_of(search), self.metric)
 
 
-class Optimal3x3:
+class Optimal3x3(_Searching):
     """Solves a 3x3 in as few moves as there can be, and proves it."""
-
-    def __init__(
-        self,
-        metric: Metric = Metric.OBTM,
-        limit: Limit | None = None,
-        on_progress: ProgressListener = no_progress,
-    ) -> None:
-        self.metric = metric
-        self.limit = limit
-        self.on_progress = on_progress
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the shortest solution; the best so far where a limit or Ctrl-C ends the search."""
