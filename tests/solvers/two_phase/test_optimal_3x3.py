@@ -89,6 +89,12 @@ def test_deeper_states(metric: Metric, length: int) -> None:
         assert shortest(state, metric).cost == expected
 
 
+def proof_of(state: Bytes, metric: Metric) -> optimal._Proof:
+    """Return a proof that no search has found anything for."""
+    unused = search.Search(cubies(state), metric, Limit(), no_progress)
+    return optimal._Proof(cubies(state), metric, Limit(), no_progress, unused)
+
+
 @pytest.mark.parametrize("metric", METRICS)
 def test_the_proof_itself_finds_what_is_shorter(metric: Metric) -> None:
     """Without a short solution to begin with: each depth is searched by the kernel of the proof."""
@@ -99,8 +105,7 @@ def test_the_proof_itself_finds_what_is_shorter(metric: Metric) -> None:
         state = replayed(SOLVED, rng.choice(NAMES if metric == HALF else quarter, length))
         expected = distance(state, metric)
         longer = worse if metric == HALF else Found((), 12 + expected % 2, 0, 0.0)
-        proof = optimal._Proof(cubies(state), metric, Limit(), no_progress, 0.0)
-        found = list(proof.better_than(longer))
+        found = list(proof_of(state, metric).better_than(longer))
         assert [each.cost for each in found] == [expected]
         assert found[0].is_optimal
         names = [NAMES[turn] for turn in found[0].turns]
@@ -111,8 +116,7 @@ def test_the_proof_finds_nothing_below_what_is_shortest() -> None:
     for depth in (3, 4):
         for state in near(HALF, depth)[depth][::400]:
             best = Found((1, 2, 3), depth, 0, 0.0)
-            proof = optimal._Proof(cubies(state), HALF, Limit(), no_progress, 0.0)
-            (found,) = proof.better_than(best)
+            (found,) = proof_of(state, HALF).better_than(best)
             assert found.turns == best.turns
             assert found.is_optimal
 

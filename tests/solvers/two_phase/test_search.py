@@ -378,9 +378,8 @@ def test_views_are_those_of_the_state() -> None:
     sides = set()
     for seed in count():
         state = random_stickers(seed)
-        running = search._Search(
-            cubies(state), Metric.OBTM, search.DEFAULT_LIMIT, lambda what, share: None
-        )
+        limit = Limit(nodes=search.DEFAULT_NODES)
+        running = search.Search(cubies(state), Metric.OBTM, limit, lambda what, share: None)
         for found in running:
             check(state, found)
             view = int(running.job[running.kernel.VIEW])

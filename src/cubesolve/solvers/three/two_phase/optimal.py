@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,19 +16,39 @@ import numpy.typing as npt
 from cubesolve.notation import Metric
 from cubesolve.solvers.protocols import Limit, ProgressListener, no_progress
 from cubesolve.solvers.three.two_phase.coordinates import N_PERM4, Coordinate
-from cubesolve.solvers.three.two_phase.cubie import Cubies, turn_arrays
-from cubesolve.solvers.three.two_phase.search import Found, seen_along_axes, solutions
+from cubesolve.solvers.three.two_phase.cubie import N_TURNS, Cubies, turn_arrays
+from cubesolve.solvers.three.two_phase.search import DEFAULT_NODES, Found, Search, seen_along_axes
 from cubesolve.solvers.three.two_phase.symmetry import (
     AXIS_SYMMETRIES,
     conjugate_turns,
     symmetries_of,
 )
-from cubesolve.solvers.three.two_phase.tables import Tables, tables_for, turn_costs
+from cubesolve.solvers.three.two_phase.tables import Tables, tables_for, turn_costs, turns_after
 
-#: What is looked for before the proof begins.
-_QUICK = Limit(nodes=250_000)
 _SHORT = 13  # depths from here on are searched in pieces, more of them the deeper they are
 _MOST_SPLIT = 3  # turns at the beginning of a piece
+#: From this depth on, a search in two phases looks for a shorter solution before a proof goes on.
+_DEEP = 16
+
+
+class _Ways(NamedTuple):
+    """Which turns may come after a turn, and how each axis sees a turn."""
+
+    turns: npt.NDArray[np.int32]  # by the turn before; the last row is for the very first turn
+    counts: npt.NDArray[np.int64]
+    seen: npt.NDArray[np.uint8]  # by axis and turn
+
+
+@cache
+def _ways() -> _Ways:
+    allowed = [*turns_after(), (1 << N_TURNS) - 1]
+    turns = np.zeros((len(allowed), N_TURNS), np.int32)
+    counts = np.zeros(len(allowed), np.int64)
+    for row, bits in enumerate(allowed):
+        chosen = [turn for turn in range(N_TURNS) if bits >> turn & 1]
+        turns[row, : len(chosen)] = chosen
+        counts[row] = len(chosen)
+    return _Ways(turns, counts, conjugate_turns()[np.array(AXIS_SYMMETRIES)])
 
 
 @dataclass(frozen=True)
@@ -48,17 +70,22 @@ def optimal_solutions(
 
     Each depth is searched in pieces, on all cores, which all end when the iterator is closed.
     """
+    if state.is_solved:
+        yield Found((), 0, 0, 0.0, is_optimal=True)
+        return
     limit = limit or Limit()
-    began = perf_counter()
-    best: Found | None = None
-    quick = Limit(time=limit.time, moves=limit.moves, nodes=limit.nodes or _QUICK.nodes)
-    for best in solutions(state, metric, quick, on_progress):
-        yield best
+    search = Search(state, metric, _with_nodes(limit, DEFAULT_NODES), on_progress)
+    yield from search
+    best = search.best
     assert best is not None
     if best.is_optimal or (limit.moves is not None and best.cost <= limit.moves):
         return
-    proof = _Proof(state, metric, limit, on_progress, began)
-    yield from proof.better_than(best)
+    yield from _Proof(state, metric, limit, on_progress, search).better_than(best)
+
+
+def _with_nodes(limit: Limit, nodes: int) -> Limit:
+    """Return a limit that ends a search after so many nodes at the latest."""
+    return replace(limit, nodes=nodes if limit.nodes is None else min(nodes, limit.nodes))
 
 
 def in_order(turns: list[int]) -> tuple[int, ...]:
@@ -78,7 +105,7 @@ class _Proof:
         metric: Metric,
         limit: Limit,
         on_progress: ProgressListener,
-        began: float,
+        search: Search,
     ) -> None:
         from cubesolve.kernels import optimal as kernel
 
@@ -88,38 +115,67 @@ class _Proof:
         self.tables: Tables = tables_for(metric, on_progress)
         self.limit = limit
         self.on_progress = on_progress
-        self.began = began
-        self.nodes = 0
+        self.search = search
+        self.proof_nodes = 0
         # A quarter turn changes the parity of the corners: costs in quarter turns differ by two.
         self.step = 2 if metric == Metric.QTM else 1
-        self.axis_turns = conjugate_turns()[np.array(AXIS_SYMMETRIES)]
         self.symmetries = conjugate_turns()[symmetries_of(state)]
         self.stop = np.zeros(1, np.uint8)
 
     def better_than(self, best: Found) -> Iterator[Found]:
-        """Yield a shorter solution if there is one, or the same, now proven."""
+        """Yield shorter solutions if there are any; the last, or the one given, as proven."""
         least = int(self.kernel.bound(self._coordinates(self.state), self.tables))
-        first = best.cost - (best.cost - least) // self.step * self.step
+        depth = best.cost - (best.cost - least) // self.step * self.step
+        last_depth = 0  # nodes that it took
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
             try:
-                for depth in range(first, best.cost, self.step):
-                    turns, finished = self._search(depth, pool)
+                while depth < best.cost:
+                    if depth >= _DEEP:
+                        for best in self._shorter_first(last_depth // 2):
+                            yield best
+                        if best.is_optimal or self._is_over(best):
+                            return
+                        if best.cost <= depth:
+                            break
+                    before = self.nodes
+                    turns, finished = self._depth(depth, pool)
+                    last_depth = self.nodes - before
                     if turns is not None:
                         yield Found(turns, depth, self.nodes, self._seconds, is_optimal=True)
                         return
                     if not finished:
                         return
+                    depth += self.step
             finally:
                 self.stop[0] = 1  # also for who closes the iterator, or presses Ctrl-C
         yield Found(best.turns, best.cost, self.nodes, self._seconds, is_optimal=True)
 
     @property
-    def _seconds(self) -> float:
-        return perf_counter() - self.began
+    def nodes(self) -> int:
+        """How many nodes were looked at, by the search before and by the proof."""
+        return self.search.nodes + self.proof_nodes
 
-    def _search(self, depth: int, pool: ThreadPoolExecutor) -> tuple[tuple[int, ...] | None, bool]:
+    @property
+    def _seconds(self) -> float:
+        return perf_counter() - self.search.began
+
+    def _is_over(self, best: Found) -> bool:
+        limit = self.limit
+        return (
+            (limit.nodes is not None and self.nodes >= limit.nodes)
+            or (limit.moves is not None and best.cost <= limit.moves)
+            or (limit.time is not None and self._seconds >= limit.time)
+        )
+
+    def _shorter_first(self, nodes: int) -> Iterator[Found]:
+        """Let the search in two phases go on: each turn that it saves spares the last depth."""
+        self.on_progress("looking for a shorter solution", None)
+        self.search.limit = _with_nodes(self.limit, self.search.nodes + nodes)
+        yield from self.search
+
+    def _depth(self, depth: int, pool: ThreadPoolExecutor) -> tuple[tuple[int, ...] | None, bool]:
         """Return a solution of this cost if there is one, and whether all of the depth was seen."""
-        before, started = self.nodes, perf_counter()
+        before, started = self.proof_nodes, perf_counter()
         pieces = self._pieces(depth)
         jobs: list[Future[tuple[tuple[int, ...] | None, int]]] = []
         try:
@@ -129,12 +185,12 @@ class _Proof:
                     turns, nodes = job.result(self._time_left())
                 except TimeoutError:
                     return None, False
-                self.nodes += nodes
+                self.proof_nodes += nodes
                 if turns is not None:
                     return turns, True
                 if self.limit.nodes is not None and self.nodes >= self.limit.nodes:
                     return None, False
-                speed = (self.nodes - before) / (perf_counter() - started) / 1e6
+                speed = (self.proof_nodes - before) / (perf_counter() - started) / 1e6
                 share = (number + 1) / len(pieces)
                 self.on_progress(f"depth {depth}, {speed:.1f} million nodes a second", share)
         finally:
@@ -177,7 +233,7 @@ class _Proof:
             piece.state.edges,
             piece.left,
             piece.turns[-1] if piece.turns else -1,
-            self.axis_turns,
+            _ways(),
             turn_arrays(),
             self.stop,
             out,

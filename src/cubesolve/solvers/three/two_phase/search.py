@@ -33,7 +33,7 @@ from cubesolve.solvers.three.two_phase.symmetry import (
 from cubesolve.solvers.three.two_phase.tables import tables_for, turn_costs, turns_after
 
 #: How far a search goes unless told otherwise: some hundredths of a second.
-DEFAULT_LIMIT = Limit(nodes=250_000)
+DEFAULT_NODES = 250_000
 
 _LONGEST_BEFORE = 2  # turns before a view
 _BEFORE_FROM = 10  # turns of phase 1 from which on one turn is played before views, then two
@@ -81,16 +81,19 @@ def solutions(
     """Yield solutions of a state, each shorter than the one before, until a limit.
 
     The last one is marked as optimal where the search has seen that none is shorter. Without a
-    limit it is `DEFAULT_LIMIT`.
+    limit it is `DEFAULT_NODES`.
     """
     if state.is_solved:
         yield Found((), 0, 0, 0.0, is_optimal=True)
         return
-    yield from _Search(state, metric, limit or DEFAULT_LIMIT, on_progress)
+    yield from Search(state, metric, limit or Limit(nodes=DEFAULT_NODES), on_progress)
 
 
-class _Search:
-    """One search: the arrays that the kernel keeps its place in."""
+class Search:
+    """One search: the arrays that the kernel keeps its place in, and the best that it found.
+
+    A search that has come to its limit goes on from there with another one.
+    """
 
     def __init__(
         self, state: Cubies, metric: Metric, limit: Limit, on_progress: ProgressListener
@@ -101,6 +104,7 @@ class _Search:
         self.metric = metric
         self.limit = limit
         self.tables = tables_for(metric, on_progress)
+        self.best: Found | None = None
         self.began = perf_counter()
         self.sides = _sides(state)
         self.corners = np.stack([side.state.corners for side in self.sides])
@@ -119,8 +123,7 @@ class _Search:
 
     def __iter__(self) -> Iterator[Found]:
         kernel, job = self.kernel, self.job
-        best: Found | None = None
-        while best is None or not self._is_over(best):
+        while self.best is None or not self._is_over(self.best):
             status = kernel.advance(
                 job,
                 _LONG_STEP if job[kernel.NODES] > 10 * _LONG_STEP else _STEP,
@@ -132,34 +135,39 @@ class _Search:
                 self.tables,
             )
             if status == kernel.EXHAUSTED:
-                assert best is not None  # every state is solved in fewer turns than are allowed
-                yield self._found(best.turns, best.cost, is_optimal=True)
+                assert self.best is not None  # every state is solved in fewer turns than allowed
+                self.best = self._found(self.best.turns, self.best.cost, is_optimal=True)
+                yield self.best
                 return
             if status == kernel.FOUND:
                 turns = self._turns()
                 cost = sum(turn_costs(self.metric)[turn] for turn in turns)
-                best = self._found(turns, cost)
-                yield best
+                self.best = self._found(turns, cost)
                 job[kernel.LONGEST] = cost - 1
                 job[kernel.PHASE_2] = _PHASE_2[self.metric]
+                yield self.best
             elif (
-                best is not None
+                self.best is not None
                 and self.length_before < _LONGEST_BEFORE
                 and job[kernel.TOTAL] >= _BEFORE_FROM + self.length_before
             ):
                 self._add_views(self.length_before + 1)
 
+    @property
+    def nodes(self) -> int:
+        """How many nodes were looked at so far."""
+        return int(self.job[self.kernel.NODES])
+
     def _is_over(self, best: Found) -> bool:
         limit = self.limit
         return (
-            (limit.nodes is not None and self.job[self.kernel.NODES] >= limit.nodes)
+            (limit.nodes is not None and self.nodes >= limit.nodes)
             or (limit.moves is not None and best.cost <= limit.moves)
             or (limit.time is not None and perf_counter() - self.began >= limit.time)
         )
 
     def _found(self, turns: tuple[int, ...], cost: int, is_optimal: bool = False) -> Found:
-        nodes = int(self.job[self.kernel.NODES])
-        return Found(turns, cost, nodes, perf_counter() - self.began, is_optimal)
+        return Found(turns, cost, self.nodes, perf_counter() - self.began, is_optimal)
 
     def _add_views(self, length: int) -> None:
         before = _before(length, self.metric)
