@@ -50,17 +50,13 @@ SLICE_SOLVED = 494
 NO_RETURN = 5  # nothing comes of leaving phase 2's group with fewer turns left
 
 
-@njit("uint64(uint64)", cache=True, inline="always")
+@njit(cache=True, inline="always")
 def scatter(entry):  # type: ignore[no-untyped-def]
     """Return where an entry's search in the table of near entries begins, before masking."""
     return (entry * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(40)
 
 
-@njit(
-    "uint64[::1](uint8[::1], int64, int64,"
-    " uint32[:, ::1], uint16[:, ::1], uint16[:, ::1], int64[::1])",
-    cache=True,
-)
+@njit(cache=True)
 def build_near(packed, nearest, slots, moves, value_moves, conjugates, costs):  # type: ignore[no-untyped-def]
     """Return for entries up to a distance the turns that lead nearer, as bits, in a hash table.
 
@@ -287,20 +283,10 @@ def advance(job, budget, views, levels, nearer, places, out, t):  # type: ignore
             job[KNOWN] = 0
             levels[A_TWIST, 0], levels[A_FLIP, 0] = view[V_TWIST], view[V_FLIP]
             levels[A_SLICE, 0] = view[V_SLICE_SORTED] // N_PERM4
-            levels[A_LEFT, 0], levels[A_DISTANCE, 0] = left, view[V_DISTANCE]
             levels[A_TURN, 0] = -1
+            distance = view[V_DISTANCE]
             level = 0
-            if left == 0:
-                levels[A_PENDING, 0] = 0
-                job[LENGTH] = finish(job, view, 0, levels, places, out, t)
-                if job[LENGTH] >= 0:
-                    job[LEVEL] = -1
-                    job[NODES] = nodes
-                    return FOUND
-            else:
-                nodes += open_level(0, levels, nearer, entries, t)
-        view = views[job[VIEW]]
-        while level >= 0:
+        else:
             pending = levels[A_PENDING, level]
             if pending == 0:
                 level -= 1
@@ -316,24 +302,25 @@ def advance(job, budget, views, levels, nearer, places, out, t):  # type: ignore
             level += 1
             job[KNOWN] = min(job[KNOWN], level)
             levels[A_TURN, level] = turn
-            if left == 0:
-                nodes += 1
-                length = finish(job, view, level, levels, places, out, t)
-                if length >= 0:
-                    for i in range(1, level + 1):
-                        out[i - 1] = levels[A_TURN, i]
-                    job[LENGTH] = level + length
-                    job[LEVEL] = level - 1
-                    job[NODES] = nodes
-                    return FOUND
-                level -= 1
-                continue
-            levels[A_TWIST, level] = t.twist[levels[A_TWIST, level - 1], turn]
-            levels[A_FLIP, level] = t.flip[levels[A_FLIP, level - 1], turn]
-            levels[A_SLICE, level] = t.slice[levels[A_SLICE, level - 1], turn]
-            levels[A_LEFT, level], levels[A_DISTANCE, level] = left, distance
-            nodes += open_level(level, levels, nearer, entries, t)
-            if nodes >= end:
+            if left > 0:
+                levels[A_TWIST, level] = t.twist[levels[A_TWIST, level - 1], turn]
+                levels[A_FLIP, level] = t.flip[levels[A_FLIP, level - 1], turn]
+                levels[A_SLICE, level] = t.slice[levels[A_SLICE, level - 1], turn]
+        if left == 0:
+            nodes += 1
+            length = finish(job, views[job[VIEW]], level, levels, places, out, t)
+            level -= 1
+            if length >= 0:
+                for i in range(level + 1):
+                    out[i] = levels[A_TURN, i + 1]
+                job[LENGTH] = level + 1 + length
                 job[LEVEL] = level
                 job[NODES] = nodes
-                return PAUSED
+                return FOUND
+            continue
+        levels[A_LEFT, level], levels[A_DISTANCE, level] = left, distance
+        nodes += open_level(level, levels, nearer, entries, t)
+        if nodes >= end:
+            job[LEVEL] = level
+            job[NODES] = nodes
+            return PAUSED

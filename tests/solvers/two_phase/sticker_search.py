@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve import Cube
-from cubesolve.kernels.cubies import get, put
+from cubesolve.kernels.cubie_tables import put
+from cubesolve.kernels.cubies import get
 from cubesolve.solvers.three.two_phase.coordinates import Coordinate
 from cubesolve.solvers.three.two_phase.cubie import Cubies
 from oracle import FACES, Oracle

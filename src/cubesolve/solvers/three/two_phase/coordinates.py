@@ -43,7 +43,7 @@ class Coordinate(IntEnum):
 
     def state(self, value: int) -> Cubies:
         """Return a state that has a value, as near to solved as it can be."""
-        from cubesolve.kernels.cubies import put
+        from cubesolve.kernels.cubie_tables import put
 
         if not 0 <= value < self.size:
             raise ValueError(f"expected {self.name} from 0 to {self.size - 1}, got {value}")

@@ -15,11 +15,11 @@ def build_moves(
     coordinate: Coordinate, turns: tuple[int, ...] = ALL_TURNS
 ) -> npt.NDArray[np.uint16]:
     """Return `table[value, turn]`: the value after a turn, for turns that keep the coordinate."""
-    from cubesolve.kernels import cubies
+    from cubesolve.kernels import cubie_tables
 
     played = turn_arrays()
     chosen = np.array(turns)
-    table: npt.NDArray[np.uint16] = cubies.build_moves(
+    table: npt.NDArray[np.uint16] = cubie_tables.build_moves(
         coordinate, coordinate.size, played.corners[chosen], played.edges[chosen]
     )
     return table

@@ -114,15 +114,15 @@ class Classes(NamedTuple):
 
 def build_classes(coordinate: Coordinate, turns: tuple[int, ...]) -> Classes:
     """Return the classes of a coordinate, and what turns make of them."""
-    from cubesolve.kernels import cubies
+    from cubesolve.kernels import cubie_tables
 
     maps = symmetry_arrays()
     played = turn_arrays()
-    number, smallest, keeps = cubies.build_classes(
+    number, smallest, keeps = cubie_tables.build_classes(
         coordinate, coordinate.size, maps.corners[:N_AXIAL], maps.edges[:N_AXIAL]
     )
     chosen = np.array(turns)
-    moves = cubies.build_class_moves(
+    moves = cubie_tables.build_class_moves(
         coordinate, number, smallest, played.corners[chosen], played.edges[chosen]
     )
     return Classes(number, smallest, keeps, moves)
@@ -130,10 +130,10 @@ def build_classes(coordinate: Coordinate, turns: tuple[int, ...]) -> Classes:
 
 def build_conjugates(coordinate: Coordinate) -> npt.NDArray[np.uint16]:
     """Return `table[value, symmetry]`: what an axial symmetry makes of a value."""
-    from cubesolve.kernels import cubies
+    from cubesolve.kernels import cubie_tables
 
     maps = symmetry_arrays()
-    table: npt.NDArray[np.uint16] = cubies.build_conjugates(
+    table: npt.NDArray[np.uint16] = cubie_tables.build_conjugates(
         coordinate, coordinate.size, maps.corners[:N_AXIAL], maps.edges[:N_AXIAL]
     )
     return table

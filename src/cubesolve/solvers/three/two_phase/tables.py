@@ -101,7 +101,7 @@ def turn_costs(metric: Metric) -> tuple[int, ...]:
 
 def build_coordinates(on_progress: ProgressListener) -> Arrays:
     """Return the tables of moves and symmetries, which no metric matters to."""
-    from cubesolve.kernels.cubies import build_join_edges
+    from cubesolve.kernels.cubie_tables import build_join_edges
 
     on_progress("tables of turns", None)
     flip_slice = build_classes(Coordinate.FLIP_SLICE, ALL_TURNS)
