@@ -241,6 +241,20 @@ class Geometry:
             return ()
         return tuple(face * self.area + self.area // 2 for face in range(N_FACES))
 
+    @cached_property
+    def held_corner_slots(self) -> Ints:
+        """The slots of `corner_slots` in each of the 24 holds: where a rotation takes them."""
+        return self._held(self.corner_slots)
+
+    @cached_property
+    def held_midge_slots(self) -> Ints:
+        """The slots of `midge_slots` in each of the 24 holds, on odd sizes."""
+        return self._held(self.midge_slots)
+
+    def _held(self, slots: tuple[tuple[int, ...], ...]) -> Ints:
+        places = np.array(slots)
+        return np.stack([self.rotated(places, number) for number in range(len(ROTATED_FACES))])
+
     def wing_orbits(self) -> Ints:
         """Return an array (orbit, 24, 2): both slots of each wing, by the distance to the corner.
 

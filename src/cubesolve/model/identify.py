@@ -54,11 +54,7 @@ def find_hold(geometry: Geometry, colors: Colors) -> tuple[int, bool]:
     for rotation, faces in enumerate(ROTATED_FACES):
         if middles and all(middles[there] == face for face, there in enumerate(faces)):
             return rotation, True
-    corners = np.array(geometry.corner_slots)
-    at_home = [
-        int(np.sum(colors[geometry.rotated(corners, rotation)] == np.array(CORNER_FACES)))
-        for rotation in range(len(ROTATED_FACES))
-    ]
+    at_home = np.sum(colors[geometry.held_corner_slots] == np.array(CORNER_FACES), axis=(1, 2))
     return int(np.argmax(at_home)), not middles
 
 
@@ -70,25 +66,26 @@ def stickers_from_colors(geometry: Geometry, colors: Colors) -> npt.NDArray[np.i
     slots = np.arange(geometry.n_slots, dtype=np.int64)
     stickers = (colors.astype(np.int64) * geometry.area + slots % geometry.area).astype(np.int32)
     corners = np.array(geometry.corner_slots)
-    for place, found in enumerate(find_corners(colors, corners)):
-        if found is not None:
-            piece, twist = found
-            stickers[corners[place]] = np.roll(corners[piece], twist)
+    _number_pieces(corners, find_corners(colors, corners), stickers)
     if geometry.midge_slots:
         midges = np.array(geometry.midge_slots)
-        for place, found in enumerate(find_midges(colors, midges)):
-            if found is not None:
-                piece, flip = found
-                stickers[midges[place]] = np.roll(midges[piece], flip)
-    _number_wings(geometry, colors, stickers)
-    _number_centers(geometry, colors, stickers)
+        _number_pieces(midges, find_midges(colors, midges), stickers)
+    if geometry.inner > 1:
+        _number_wings(geometry, colors, stickers)
+        _number_centers(geometry, colors, stickers)
     return stickers
+
+
+def _number_pieces(slots: Ints, found: list[Placed], stickers: npt.NDArray[np.int32]) -> None:
+    """Give the slots of each place the stickers of the piece that was found there."""
+    places = [place for place, piece in enumerate(found) if piece is not None]
+    pieces = np.array([piece for piece in found if piece is not None], np.int64).reshape(-1, 2)
+    turned = (np.arange(slots.shape[1]) - pieces[:, 1:]) % slots.shape[1]
+    stickers[slots[places]] = np.take_along_axis(slots[pieces[:, 0]], turned, axis=1)
 
 
 def _number_wings(geometry: Geometry, colors: Colors, stickers: npt.NDArray[np.int32]) -> None:
     wings = geometry.wing_orbits()
-    if not wings.size:
-        return
     seen = colors[wings].astype(np.int64)
     home = _home_wing()[seen[..., 0] * N_FACES + seen[..., 1]]
     numbers = np.take_along_axis(wings, np.maximum(home, 0)[..., None], axis=1)

@@ -81,8 +81,9 @@ class _Checker:
             midges = self.midges(rotation)
             if hold_is_known and corners is not None and midges is not None:
                 self.parity(corners, midges, rotation)
-        self.wings()
-        self.centers()
+        if self.geometry.inner > 1:
+            self.wings()
+            self.centers()
         return self.problems
 
     def add(
@@ -117,7 +118,7 @@ class _Checker:
 
     def corners(self, rotation: int) -> list[tuple[int, int]] | None:
         """Check the corners; return piece and twist at each place if all eight are there."""
-        slots = self.geometry.rotated(np.array(self.geometry.corner_slots), rotation)
+        slots = self.geometry.held_corner_slots[rotation]
         found = find_corners(self.colors, slots)
         places = self.part_names(slots)
         for place, piece in enumerate(found):
@@ -143,7 +144,7 @@ class _Checker:
 
     def midges(self, rotation: int) -> list[tuple[int, int]] | None:
         """Check the middle edges; return piece and flip at each place if all twelve are there."""
-        slots = self.geometry.rotated(np.array(self.geometry.midge_slots), rotation)
+        slots = self.geometry.held_midge_slots[rotation]
         found = find_midges(self.colors, slots)
         places = self.part_names(slots)
         for place, piece in enumerate(found):
@@ -171,11 +172,10 @@ class _Checker:
             return
         slots: list[int] = []
         names: list[str] = []
-        for pieces, homes in (
-            (corner_pieces, self.geometry.corner_slots),
-            (midge_pieces, self.geometry.midge_slots),
+        for pieces, held in (
+            (corner_pieces, self.geometry.held_corner_slots[rotation]),
+            (midge_pieces, self.geometry.held_midge_slots[rotation]),
         ):
-            held = self.geometry.rotated(np.array(homes), rotation)
             away = [place for place, piece in enumerate(pieces) if piece != place]
             slots += held[away].ravel().tolist()
             names += self.part_names(held[away])
@@ -208,8 +208,6 @@ class _Checker:
 
     def wings(self) -> None:
         orbits = self.geometry.wing_orbits()
-        if not len(orbits):
-            return
         seen = self.colors[orbits].astype(np.int64)
         codes = seen[..., 0] * N_FACES + seen[..., 1]
         impossible = (
