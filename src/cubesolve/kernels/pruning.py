@@ -13,20 +13,18 @@ UNKNOWN = 255
 
 
 @njit(
-    "int64(uint8[::1], int64, int64, int64, uint32[:, ::1], uint16[::1],"
-    " uint16[:, ::1], uint16[:, ::1], int64[::1])",
+    "void(uint8[::1], int64, uint32[:, ::1], uint16[::1], uint16[:, ::1], uint16[:, ::1],"
+    " int64[::1], int64, int64)",
     cache=True,
     nogil=True,
 )
-def grow(distances, depth, first, last, moves, keeps, value_moves, conjugates, costs):  # type: ignore[no-untyped-def]
-    """Go on from the entries of classes first..last-1 at a depth; return how many there are."""
+def grow(distances, depth, moves, keeps, value_moves, conjugates, costs, first, last):  # type: ignore[no-untyped-def]
+    """Go on from the entries of classes first..last-1 at a depth."""
     width = len(value_moves)
-    count = 0
     for c in range(first, last):
         for value in range(width):
             if distances[c * width + value] != depth:
                 continue
-            count += 1
             for turn in range(len(costs)):
                 cost = depth + costs[turn]
                 number = moves[c, turn]
@@ -41,36 +39,29 @@ def grow(distances, depth, first, last, moves, keeps, value_moves, conjugates, c
                         if (same >> s) & 1:
                             entry = other * width + conjugates[turned, s]
                             distances[entry] = min(distances[entry], cost)
-    return count
 
 
 @njit(
-    "int64(uint8[::1], int64, int64, int64, uint32[:, ::1],"
-    " uint16[:, ::1], uint16[:, ::1], int64[::1])",
+    "void(uint8[::1], int64, uint32[:, ::1], uint16[:, ::1], uint16[:, ::1], int64, int64)",
     cache=True,
     nogil=True,
 )
-def reach(distances, depth, first, last, moves, value_moves, conjugates, costs):  # type: ignore[no-untyped-def]
+def reach(distances, depth, moves, value_moves, conjugates, first, last):  # type: ignore[no-untyped-def]
     """Find which unknown entries of classes first..last-1 are one turn from a depth.
 
-    All turns must cost 1, and each turn's inverse be among them. Returns how many entries are at
-    the depth itself.
+    All turns must cost 1, and each turn's inverse be among them.
     """
     width = len(value_moves)
-    count = 0
     for c in range(first, last):
         for value in range(width):
-            found = distances[c * width + value]
-            count += found == depth
-            if found != UNKNOWN:
+            if distances[c * width + value] != UNKNOWN:
                 continue
-            for turn in range(len(costs)):
+            for turn in range(value_moves.shape[1]):
                 number = moves[c, turn]
                 turned = conjugates[value_moves[value, turn], number & 15]
                 if distances[np.int64(number >> 4) * width + turned] == depth:
                     distances[c * width + value] = depth + 1
                     break
-    return count
 
 
 @njit("uint8[::1](uint8[::1])", cache=True, nogil=True)

@@ -5,8 +5,10 @@ A search never needs to look at a state that is further away than the turns it h
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from itertools import pairwise
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -39,26 +41,27 @@ def build_distances(
     distances[start[0] * width + start[1]] = 0
     cost_array = np.array(costs, np.int64)
     bounds = [n_classes * i // _CHUNKS for i in range(_CHUNKS + 1)]
+    # With one cost, threads that meet at an entry write the same number there.
+    workers = (os.cpu_count() or 1) if max(costs) == 1 else 1
     known, depth, idle = 0, 0, 0
-    while idle < max(costs):  # so many levels without an entry: there are no more
-        unknown = len(distances) - known
-        at_depth = int(np.count_nonzero(distances == depth))
-        backwards = max(costs) == 1 and at_depth * len(costs) > 4 * unknown
-        for first, last in pairwise(bounds):
-            if backwards:
-                pruning.reach(
-                    distances, depth, first, last, classes.moves, value_moves, conjugates,
-                    cost_array,
-                )  # fmt: skip
+    with ThreadPoolExecutor(workers) as pool:
+        while idle < max(costs):  # so many levels without an entry: there are no more
+            unknown = len(distances) - known
+            at_depth = int(np.count_nonzero(distances == depth))
+            if max(costs) == 1 and at_depth * len(costs) > 4 * unknown:
+                search = partial(
+                    pruning.reach, distances, depth, classes.moves, value_moves, conjugates
+                )
             else:
-                pruning.grow(
-                    distances, depth, first, last, classes.moves, classes.keeps, value_moves,
+                search = partial(
+                    pruning.grow, distances, depth, classes.moves, classes.keeps, value_moves,
                     conjugates, cost_array,
                 )  # fmt: skip
-            progress((known + at_depth * first / n_classes) / len(distances))
-        known += at_depth
-        idle = 0 if at_depth else idle + 1
-        depth += 1
+            for done, _ in enumerate(pool.map(search, bounds, bounds[1:]), 1):
+                progress((known + at_depth * done / _CHUNKS) / len(distances))
+            known += at_depth
+            idle = 0 if at_depth else idle + 1
+            depth += 1
     return distances
 
 
