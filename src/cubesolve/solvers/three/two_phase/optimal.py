@@ -96,6 +96,17 @@ def in_order(turns: list[int]) -> tuple[int, ...]:
     return tuple(turns)
 
 
+def duration(seconds: float) -> str:
+    """Return a time in words, as exact as an estimate can be.
+
+    >>> duration(8.4), duration(250), duration(9000)
+    ('8 s', '4 min', '2.5 h')
+    """
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
+
+
 class _Proof:
     """Depth by depth, from a lower bound up to a known solution."""
 
@@ -190,9 +201,12 @@ class _Proof:
                     return turns, True
                 if self.limit.nodes is not None and self.nodes >= self.limit.nodes:
                     return None, False
-                speed = (self.proof_nodes - before) / (perf_counter() - started) / 1e6
+                took = perf_counter() - started
+                speed = (self.proof_nodes - before) / took / 1e6
                 share = (number + 1) / len(pieces)
-                self.on_progress(f"depth {depth}, {speed:.1f} million nodes a second", share)
+                left = duration(took * (1 - share) / share)
+                news = f"depth {depth}, {speed:.1f} million nodes a second, {left} left"
+                self.on_progress(news, share)
         finally:
             for job in jobs:
                 job.cancel()
