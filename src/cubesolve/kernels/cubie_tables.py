@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 
 from cubesolve.kernels.cubies import (
+    CHOOSE,
     CORNERS,
     D_EDGES,
     FLIP,
@@ -19,7 +20,6 @@ from cubesolve.kernels.cubies import (
     TWIST,
     U_EDGES,
     UD_EDGES,
-    choose,
     get,
     placement,
 )
@@ -46,8 +46,8 @@ def place_edges(value, first, edges):  # type: ignore[no-untyped-def]
     count = 4
     other = 11
     for place in range(11, -1, -1):
-        if count and places >= choose(place, count):
-            places -= choose(place, count)
+        if count and places >= CHOOSE[place, count]:
+            places -= CHOOSE[place, count]
             count -= 1
             edge = first + order[count]
         else:

@@ -6,6 +6,9 @@ or B. `corners[slot]` is the sticker in a slot. A turn is such a pair too: playi
 gives `state[turn]`.
 """
 
+from itertools import permutations
+from math import comb
+
 import numpy as np
 from numba import njit
 
@@ -17,43 +20,41 @@ N_PERM = 40320  # 8!
 N_PERM4 = 24  # 4!
 
 
-@njit("int64(int64, int64)", cache=True)
-def choose(n, k):  # type: ignore[no-untyped-def]
-    """Return how many sets of k there are in n."""
-    if k > n:
-        return 0
-    found = 1
-    for i in range(k):
-        found = found * (n - i) // (i + 1)
-    return found
+#: `CHOOSE[n, k]` is how many sets of k there are in n.
+CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(12)])
+_RANKS = np.zeros(256, np.int64)  # of four numbers from 0 to 3, in two bits each
+for number, (a, b, c, d) in enumerate(permutations(range(4))):
+    _RANKS[64 * a + 16 * b + 4 * c + d] = number
 
 
-@njit("int64(int64[:])", cache=True)
-def rank(order):  # type: ignore[no-untyped-def]
-    """Return the number of a permutation among all of its length, in the order of a dictionary."""
-    n = len(order)
+@njit("int64(uint8[:], int64)", cache=True)
+def rank(stickers, step):  # type: ignore[no-untyped-def]
+    """Return the number of a permutation of eight pieces, in the order of a dictionary.
+
+    They are compared by the first of each piece's `step` stickers.
+    """
     found = 0
-    for i in range(n):
+    for i in range(8):
         smaller = 0
-        for j in range(i + 1, n):
-            smaller += order[j] < order[i]
-        found = found * (n - i) + smaller
+        for j in range(i + 1, 8):
+            smaller += stickers[step * j] < stickers[step * i]
+        found = found * (8 - i) + smaller
     return found
 
 
 @njit("int64(uint8[:], int64)", cache=True)
 def placement(edges, first):  # type: ignore[no-untyped-def]
     """Return where the four edges from `first` on are: their places, then their order in them."""
-    order = np.empty(4, np.int64)
+    order = 0
     found = 0
     count = 0
     for place in range(12):
         edge = edges[2 * place] >> 1
         if first <= edge < first + 4:
-            order[count] = edge - first
+            order = order << 2 | (edge - first)
             count += 1
-            found += choose(place, count)
-    return found * N_PERM4 + rank(order)
+            found += CHOOSE[place, count]
+    return found * N_PERM4 + _RANKS[order]
 
 
 @njit("int64(uint8[:])", cache=True)
@@ -82,9 +83,8 @@ def get(kind, corners, edges):  # type: ignore[no-untyped-def]
         found = placement(edges, 4)
     elif kind == FLIP_SLICE:
         found = placement(edges, 8) // N_PERM4 * N_FLIP + flips(edges)
+    elif kind == CORNERS:
+        found = rank(corners, 3)
     else:
-        order = np.empty(8, np.int64)
-        for place in range(8):
-            order[place] = corners[3 * place] // 3 if kind == CORNERS else edges[2 * place] >> 1
-        found = rank(order)
+        found = rank(edges, 2)
     return found

@@ -100,27 +100,29 @@ def near_turns(near, entry):  # type: ignore[no-untyped-def]
 @njit(cache=True)
 def add_views(job, views, bases_corners, bases_edges, before, t):  # type: ignore[no-untyped-def]
     """Make the views of all bases with one more length of turns before them."""
-    first = job[READY]
-    count = 0
+    count = job[READY]
     corners, edges = np.empty(24, np.uint8), np.empty(24, np.uint8)
     for p in range(len(before.costs)):
+        played_corners, played_edges = before.corners[p], before.edges[p]
         for base in range(len(bases_corners)):
             for slot in range(24):
-                corners[slot] = before.corners[p, bases_corners[base, slot]]
-                edges[slot] = before.edges[p, bases_edges[base, slot]]
-            view = views[first + count]
+                corners[slot] = played_corners[bases_corners[base, slot]]
+                edges[slot] = played_edges[bases_edges[base, slot]]
+            view = views[count]
             view[V_TWIST] = get(TWIST, corners, edges)
             view[V_FLIP] = get(FLIP, corners, edges)
             view[V_SLICE_SORTED] = get(SLICE_SORTED, corners, edges)
             view[V_U] = get(U_EDGES, corners, edges)
             view[V_D] = get(D_EDGES, corners, edges)
             view[V_CORNERS] = get(CORNERS, corners, edges)
-            number = t.flip_slice[view[V_SLICE_SORTED] // N_PERM4 * N_FLIP + view[V_FLIP]]
-            entry = np.int64(number >> 4) * N_TWIST + t.twist_conjugates[view[V_TWIST], number & 15]
-            view[V_DISTANCE] = (t.phase_1[entry >> 1] >> (4 * (entry & 1))) & 15
             view[V_COST] = before.costs[p]
             count += 1
-    job[READY] = first + count
+    # In a loop of its own, so that the answers of the large table are waited for together.
+    for view in views[job[READY] : count]:
+        number = t.flip_slice[view[V_SLICE_SORTED] // N_PERM4 * N_FLIP + view[V_FLIP]]
+        entry = np.int64(number >> 4) * N_TWIST + t.twist_conjugates[view[V_TWIST], number & 15]
+        view[V_DISTANCE] = (t.phase_1[entry >> 1] >> (4 * (entry & 1))) & 15
+    job[READY] = count
 
 
 @njit(cache=True)
