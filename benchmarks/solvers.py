@@ -40,6 +40,7 @@ COLORS = {
     "cfop": "#c41e3a",
     "two-phase": "#009e60",
     "cage": "#ff8c00",
+    "cage-two-phase": "#8a5a00",
     "layers": "#7a5195",
 }
 
@@ -98,7 +99,7 @@ def main() -> None:
     parser.add_argument("--svg", type=Path, help="draw the lengths into this file")
     args = parser.parse_args()
     print(
-        f"{'method':<9} {'N':>3} {'solved':>7} {'OBTM':>8} {'RBTM':>7} {'QTM':>7} {'rot':>5}"
+        f"{'method':<14} {'N':>3} {'solved':>7} {'OBTM':>8} {'RBTM':>7} {'QTM':>7} {'rot':>5}"
         f" {'CPU s':>7} {'edge':>5} {'corner':>6} {'wings':>5}   beside: OBTM, QTM, CPU"
     )
     rows = []
@@ -116,7 +117,7 @@ def main() -> None:
 def line(row: Row) -> str:
     """Return a row of the table, with ratios to the system that was measured once."""
     text = (
-        f"{row.method:<9} {row.size:>3} {row.solved:>3}/{row.count:<3} {row.obtm:8.1f}"
+        f"{row.method:<14} {row.size:>3} {row.solved:>3}/{row.count:<3} {row.obtm:8.1f}"
         f" {row.rbtm:7.1f} {row.qtm:7.1f} {row.rotations:5.1f} {row.seconds:7.3f}"
         f" {row.edge_parity:5.0%} {row.corner_swap:6.0%} {row.partial:5.0%}"
     )

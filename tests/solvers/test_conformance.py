@@ -26,6 +26,9 @@ from oracle import Oracle
 
 # A proof that a solution is optimal takes minutes: that method has tests of its own.
 METHODS = [method.name for method in SOLVERS.values() if method.largest is None]
+# Made of the parts of two others, which are tried on more states.
+COMBINED = ("cage-two-phase",)
+ON_MANY = [name for name in METHODS if name not in COMBINED]
 DIRECT = ("layers",)  # their steps have other goals, and tests of their own
 SIZES = range(2, 8)
 
@@ -80,7 +83,13 @@ def test_random_states(method: str, size: int, count: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "size", "count"),
-    counted(dict.fromkeys(range(2, 8), 30) | {8: 30, 9: 20, 10: 20, 12: 8, 15: 4, 20: 2}),
+    [
+        each
+        for each in counted(
+            dict.fromkeys(range(2, 8), 30) | {8: 30, 9: 20, 10: 20, 12: 8, 15: 4, 20: 2}
+        )
+        if each[0] in ON_MANY
+    ],
 )
 def test_many_random_states(method: str, size: int, count: int) -> None:
     for seed in range(count):
@@ -88,7 +97,7 @@ def test_many_random_states(method: str, size: int, count: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ON_MANY)
 @pytest.mark.parametrize("size", [3, 4])
 def test_all_states_two_turns_away(method: str, size: int) -> None:
     turns = [t for t in single_turns(size) if t[0].isdigit() and t[1] in "URF"]
@@ -125,7 +134,7 @@ def test_steps_one_after_the_other(method: str, size: int) -> None:
 
 def is_reached(cube: Cube, what: SolveStep, method: str) -> bool:
     """Whether the goal of a step is there, read from the cube alone."""
-    if method == "cage":
+    if method.startswith("cage"):
         return cage_is_reached(cube, what)
     centers = all(center.is3x3 for center in cube.centers)
     if what == SolveStep.CENTERS:
@@ -287,3 +296,30 @@ def test_moved_and_targets_are_seen_from_the_start() -> None:
             now.play(step.alg)
     assert seen >= 4
     assert now.solved
+
+
+@pytest.mark.parametrize(
+    ("size", "what", "expected"),
+    [
+        (2, "all", "optimal"),
+        (3, "all", "two-phase"),
+        (5, "all", "two-phase"),
+        (6, "all", "cage-two-phase"),
+        (9, "all", "cage-two-phase"),
+        (6, "centers", "two-phase"),  # those of a reduction: a cage has all else before them
+        (6, "cage", "cage"),
+        (4, "L1x", "beginner"),
+    ],
+)
+def test_what_auto_picks(size: int, what: str, expected: str) -> None:
+    assert solve(Cube.random_state(size, 3), what=what).method == expected
+
+
+def test_auto_picks_what_is_short() -> None:
+    for size in (4, 6):
+        cubes = [Cube.random_state(size, seed) for seed in range(6)]
+        lengths = {
+            method: sum(solve(cube, method).count("OBTM") for cube in cubes)
+            for method in ("auto", *METHODS)
+        }
+        assert lengths["auto"] == min(lengths.values())

@@ -93,6 +93,13 @@ def _cage(task: Task) -> Solver:
     return CageNxNSolver(BeginnerReducer(), CFOP3x3())
 
 
+def _cage_two_phase(task: Task) -> Solver:
+    if task.size == 2:
+        return Optimal2x2(task.metric, task.on_progress)
+    search = TwoPhase3x3(task.metric, task.limit, task.on_progress)
+    return CageNxNSolver(BeginnerReducer(), search)
+
+
 def _layers(task: Task) -> Solver:
     if task.size == 2:
         return Beginner2x2(BeginnerSolver3x3())
@@ -100,6 +107,8 @@ def _layers(task: Task) -> Solver:
 
 
 _SEARCHED = (Metric.OBTM, Metric.QTM)
+_CAGE_STEPS = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL)
+_CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction
 
 SOLVERS: dict[str, Method] = {
     method.name: method
@@ -139,8 +148,16 @@ SOLVERS: dict[str, Method] = {
             "cage",
             "all edges and corners, then the centres inside them",
             2,
-            (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL),
+            _CAGE_STEPS,
             _cage,
+        ),
+        Method(
+            "cage-two-phase",
+            "the cage by a search in two phases, then the centres: the shortest from size 6 on",
+            2,
+            _CAGE_STEPS,
+            _cage_two_phase,
+            metrics=_SEARCHED,
         ),
         Method(
             "layers",
@@ -205,6 +222,8 @@ def find_method(name: str, size: int, step: SolveStep = SolveStep.ALL) -> Method
     """Return the method with this name; `auto` picks one that is short, and has the step."""
     if name == "auto":
         preferred = "optimal" if size == 2 else "two-phase"
+        if size >= _CAGE_FROM and step == SolveStep.ALL:
+            preferred = "cage-two-phase"
         candidates = (preferred, *SOLVERS)
         name = next((name for name in candidates if step.kind in SOLVERS[name].steps), preferred)
     if name not in SOLVERS:

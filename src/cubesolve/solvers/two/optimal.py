@@ -196,7 +196,7 @@ class Optimal2x2:
         cost = distance(operator.cube, self.metric)
         turns = solution_of_cost(operator.cube, cost, self.metric)
         assert turns is not None
-        if what == SolveStep.ALL and turns:
+        if what in (SolveStep.CAGE, SolveStep.ALL) and turns:
             title = f"Solve in {turns_name(cost, self.metric)}"
             why = f"No solution has fewer than {turns_name(cost, self.metric)} of faces."
             with operator.annotate(title, why):
