@@ -131,6 +131,19 @@ def test_the_bound_is_never_too_high(metric: Metric) -> None:
             assert bound(coordinates, tables) <= depth
 
 
+@pytest.mark.slow
+def test_a_search_in_two_phases_spares_a_deep_proof() -> None:
+    """No depth below 16 has a solution; one of 16 is found before that depth is searched."""
+    heard: list[str] = []
+    cube = Cube.random_state(3, 0)
+    solution = solve(cube, "optimal", on_progress=lambda what, share: heard.append(what))
+    assert solution.count("OBTM") == 16
+    assert solution.results.is_optimal
+    assert "looking for a shorter solution" in heard
+    assert any(what.startswith("depth 15,") for what in heard)
+    assert not any(what.startswith("depth 16,") for what in heard)
+
+
 def test_held_otherwise() -> None:
     cube = Cube.from_alg("x y' R U F' D L2")
     solution = solve(cube, "optimal")

@@ -29,7 +29,7 @@ from cubesolve import (
     iter_solutions,
     solve,
 )
-from cubesolve.solvers.protocols import turns_name
+from cubesolve.solvers.protocols import no_progress, turns_name
 from cubesolve.solvers.three.two_phase import optimal, search
 from cubesolve.solvers.three.two_phase.cubie import Cubies
 from cubesolve.solvers.three.two_phase.search import Found, sequences_before, solutions
@@ -127,6 +127,20 @@ def test_random_states_in_quarter_turns() -> None:
         # A quarter turn changes the parity: all solutions of a state are odd, or all are even.
         assert len({each.cost % 2 for each in found}) == 1
         assert found[-1].cost <= 30
+
+
+def test_a_search_goes_on_from_its_limit() -> None:
+    for seed in range(5):
+        state = cubies(random_stickers(seed))
+        at_once = search.Search(state, Metric.OBTM, Limit(nodes=100_000), no_progress)
+        expected = [(found.turns, found.nodes) for found in at_once]
+        running = search.Search(state, Metric.OBTM, Limit(nodes=1), no_progress)
+        found = []
+        for nodes in (1, 5_000, 50_000, 100_000):
+            running.limit = Limit(nodes=nodes)
+            found += [(each.turns, each.nodes) for each in running]
+        assert found == expected
+        assert running.nodes == at_once.nodes
 
 
 def test_each_solution_is_shorter() -> None:

@@ -29,6 +29,7 @@ _SHORT = 13  # depths from here on are searched in pieces, more of them the deep
 _MOST_SPLIT = 3  # turns at the beginning of a piece
 #: From this depth on, a search in two phases looks for a shorter solution before a proof goes on.
 _DEEP = 16
+_PARTS = 20  # of such a search, for progress
 
 
 class _Ways(NamedTuple):
@@ -142,7 +143,7 @@ class _Proof:
             try:
                 while depth < best.cost:
                     if depth >= _DEEP:
-                        for best in self._shorter_first(last_depth // 2):
+                        for best in self._shorter_first(last_depth // 4):
                             yield best
                         if best.is_optimal or self._is_over(best):
                             return
@@ -180,9 +181,14 @@ class _Proof:
 
     def _shorter_first(self, nodes: int) -> Iterator[Found]:
         """Let the search in two phases go on: each turn that it saves spares the last depth."""
-        self.on_progress("looking for a shorter solution", None)
-        self.search.limit = _with_nodes(self.limit, self.search.nodes + nodes)
-        yield from self.search
+        before = self.search.nodes
+        for part in range(_PARTS):
+            self.on_progress("looking for a shorter solution", part / _PARTS)
+            self.search.limit = _with_nodes(self.limit, before + nodes * (part + 1) // _PARTS)
+            for found in self.search:
+                yield found
+                if found.is_optimal:
+                    return
 
     def _depth(self, depth: int, pool: ThreadPoolExecutor) -> tuple[tuple[int, ...] | None, bool]:
         """Return a solution of this cost if there is one, and whether all of the depth was seen."""
