@@ -101,6 +101,18 @@ class Limit:
     moves: int | None = None
     nodes: int | None = None
 
+    def is_reached(self, time: float, moves: int, nodes: int) -> bool:
+        """Tell whether a search that has a solution is over.
+
+        >>> Limit(time=2.5, moves=19).is_reached(time=1.0, moves=20, nodes=10**9)
+        False
+        """
+        return (
+            (self.time is not None and time >= self.time)
+            or (self.moves is not None and moves <= self.moves)
+            or (self.nodes is not None and nodes >= self.nodes)
+        )
+
 
 ProgressListener = Callable[[str, float | None], None]
 """Hears what long work is doing, and which share of it is done where that is known."""

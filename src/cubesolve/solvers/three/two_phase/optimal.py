@@ -79,9 +79,8 @@ def optimal_solutions(
     yield from search
     best = search.best
     assert best is not None
-    if best.is_optimal or (limit.moves is not None and best.cost <= limit.moves):
-        return
-    yield from _Proof(state, metric, limit, on_progress, search).better_than(best)
+    if not best.is_optimal and not limit.is_reached(search.seconds, best.cost, search.nodes):
+        yield from _Proof(state, metric, limit, on_progress, search).better_than(best)
 
 
 def _with_nodes(limit: Limit, nodes: int) -> Limit:
@@ -143,7 +142,7 @@ class _Proof:
             try:
                 while depth < best.cost:
                     if depth >= _DEEP:
-                        for best in self._shorter_first(last_depth // 4):
+                        for best in self._shorter_first(depth, last_depth // 4):
                             yield best
                         if best.is_optimal or self._is_over(best):
                             return
@@ -153,38 +152,30 @@ class _Proof:
                     turns, finished = self._depth(depth, pool)
                     last_depth = self.nodes - before
                     if turns is not None:
-                        yield Found(turns, depth, self.nodes, self._seconds, is_optimal=True)
+                        yield Found(turns, depth, self.nodes, self.search.seconds, is_optimal=True)
                         return
                     if not finished:
                         return
                     depth += self.step
             finally:
                 self.stop[0] = 1  # also for who closes the iterator, or presses Ctrl-C
-        yield Found(best.turns, best.cost, self.nodes, self._seconds, is_optimal=True)
+        yield Found(best.turns, best.cost, self.nodes, self.search.seconds, is_optimal=True)
 
     @property
     def nodes(self) -> int:
         """How many nodes were looked at, by the search before and by the proof."""
         return self.search.nodes + self.proof_nodes
 
-    @property
-    def _seconds(self) -> float:
-        return perf_counter() - self.search.began
-
     def _is_over(self, best: Found) -> bool:
-        limit = self.limit
-        return (
-            (limit.nodes is not None and self.nodes >= limit.nodes)
-            or (limit.moves is not None and best.cost <= limit.moves)
-            or (limit.time is not None and self._seconds >= limit.time)
-        )
+        return self.limit.is_reached(self.search.seconds, best.cost, self.nodes)
 
-    def _shorter_first(self, nodes: int) -> Iterator[Found]:
+    def _shorter_first(self, depth: int, nodes: int) -> Iterator[Found]:
         """Let the search in two phases go on: each turn that it saves spares the last depth."""
         before = self.search.nodes
+        limit = replace(self.limit, moves=max(depth, self.limit.moves or 0))
         for part in range(_PARTS):
             self.on_progress("looking for a shorter solution", part / _PARTS)
-            self.search.limit = _with_nodes(self.limit, before + nodes * (part + 1) // _PARTS)
+            self.search.limit = _with_nodes(limit, before + nodes * (part + 1) // _PARTS)
             for found in self.search:
                 yield found
                 if found.is_optimal:
@@ -219,7 +210,7 @@ class _Proof:
         return None, True
 
     def _time_left(self) -> float | None:
-        return None if self.limit.time is None else max(0.0, self.limit.time - self._seconds)
+        return None if self.limit.time is None else max(0.0, self.limit.time - self.search.seconds)
 
     def _pieces(self, depth: int) -> list[_Piece]:
         """Return what is left to search after each beginning of a few turns."""

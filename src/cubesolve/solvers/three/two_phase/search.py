@@ -123,7 +123,9 @@ class Search:
 
     def __iter__(self) -> Iterator[Found]:
         kernel, job = self.kernel, self.job
-        while self.best is None or not self._is_over(self.best):
+        while self.best is None or not self.limit.is_reached(
+            self.seconds, self.best.cost, self.nodes
+        ):
             status = kernel.advance(
                 job,
                 _LONG_STEP if job[kernel.NODES] > 10 * _LONG_STEP else _STEP,
@@ -158,16 +160,13 @@ class Search:
         """How many nodes were looked at so far."""
         return int(self.job[self.kernel.NODES])
 
-    def _is_over(self, best: Found) -> bool:
-        limit = self.limit
-        return (
-            (limit.nodes is not None and self.nodes >= limit.nodes)
-            or (limit.moves is not None and best.cost <= limit.moves)
-            or (limit.time is not None and perf_counter() - self.began >= limit.time)
-        )
+    @property
+    def seconds(self) -> float:
+        """How long ago the search began."""
+        return perf_counter() - self.began
 
     def _found(self, turns: tuple[int, ...], cost: int, is_optimal: bool = False) -> Found:
-        return Found(turns, cost, self.nodes, perf_counter() - self.began, is_optimal)
+        return Found(turns, cost, self.nodes, self.seconds, is_optimal)
 
     def _add_views(self, length: int) -> None:
         before = _before(length, self.metric)
