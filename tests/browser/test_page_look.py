@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import OpenPage
@@ -208,8 +210,32 @@ def test_every_module_is_fetched_at_once(page: Page, server: str) -> None:
     visit(page, server)
     links = page.locator("link[rel=modulepreload]").all()
     preloaded = [link.get_attribute("href") for link in links]
-    modules = {path for path in fetched if path.endswith(".js")} - {"/static/js/app.js"}
+    modules = {path for path in fetched if path.endswith(".js")} - {
+        "/static/js/start.js",
+        "/static/js/app.js",
+    }
     assert set(preloaded) == modules
+
+
+def first_pixel(png: bytes) -> bytes:
+    """Return red, green and blue of the pixel at the top left."""
+    packed, place = b"", 8
+    while place < len(png):
+        length = int.from_bytes(png[place : place + 4], "big")
+        if png[place + 4 : place + 8] == b"IDAT":
+            packed += png[place + 8 : place + 8 + length]
+        place += 12 + length
+    return zlib.decompress(packed)[1:4]
+
+
+def test_the_cube_is_drawn_before_the_page_is_ready(page: Page, server: str) -> None:
+    visit(page, server)
+    box = page.locator("#cube").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shot = page.screenshot(clip={"x": x + 40, "y": y + 60, "width": 1, "height": 1})
+    red, green, blue = first_pixel(shot)
+    assert max(red, green, blue) - min(red, green, blue) > 80, "no colour where the cube should be"
 
 
 def test_help_opens_with_a_question_mark(page: Page, server: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import OpenPage
+from page_driver import until
 from playwright.sync_api import Page
 
 from cubesolve import Alg, Cube
@@ -27,7 +28,7 @@ def page(open_page: OpenPage) -> Page:
 
 def stage(page: Page, site: str, size: int, query: str = "") -> Page:
     page.goto(f"{site}/view.html?size={size}&{query}")
-    page.wait_for_function("window.stage")
+    until(page, "!!window.stage")
     return page
 
 
@@ -213,7 +214,7 @@ def test_device_pixels(open_page: OpenPage, site: str, ratio: int) -> None:
     assert page.evaluate(f"async () => {width}") == [500 * ratio, 400 * ratio]
     check_picture(page, Cube(3))
     page.set_viewport_size({"width": 300, "height": 600})
-    page.wait_for_function(f"stage.view.canvas.width === {300 * ratio}")
+    until(page, f"stage.view.canvas.width === {300 * ratio}")
     check_picture(page, Cube(3))
 
 

@@ -2,7 +2,7 @@
 
 const KEY = 'cubesolve.settings';
 
-/** Where changes are told: `settings`, `track`, `cursor`, `mode`, `layers`, `paint`, `playing`, `solving`. */
+/** Where changes are told: `settings`, `track`, `cursor`, `mode`, `layers`, `paint`, `playing`, `methods`. */
 export const bus = new EventTarget();
 
 /** @param {string} name */

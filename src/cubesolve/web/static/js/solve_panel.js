@@ -48,7 +48,7 @@ export async function setUpSolve(player) {
   byId('cancel-solve').onclick = () => working?.abort();
   byId('copy-solution').onclick = () => copy(solutionText(session.track), 'Solution');
   byId('save-solution').onclick = saveSolutionJson;
-  on('settings track', renderMethods);
+  on('settings track methods', renderMethods);
   on('track settings mode', () => renderSolution(player));
   on('cursor', () => renderNow(player));
   on('track mode settings', () => renderNow(player));
@@ -64,7 +64,7 @@ export async function setUpSolve(player) {
     if (!(error instanceof ApiError)) throw error;
     byId('solve-error').textContent = capital(error.message);
   }
-  tell('settings');
+  tell('methods');
 }
 
 /** Methods for a size. @param {number} size */
@@ -126,7 +126,7 @@ async function solve(player) {
   } finally {
     working = null;
     byId('progress').hidden = true;
-    tell('settings');
+    renderMethods();
   }
 }
 

@@ -21,7 +21,7 @@ export class Stage {
       reducedMotion: reducedMotion(),
       resolve: (/** @type {any} */ turn) => this.afterTurn(turn),
     };
-    this.isFlat = !CubeView.isSupported();
+    this.isFlat = !CubeView.isSupported(canvas);
     /** @type {any} */
     this.view = this.isFlat ? new NetView(canvas, options) : new CubeView(canvas, options);
     /** @type {any} */

@@ -104,7 +104,8 @@ export class Renderer {
     this.faceCount = faceCount;
     this.vertexCount = data.length / 5;
     this.boxArray = this.#array(data, [3, 1, 1]);
-    this.beacon = this.#program(BEACON_VERTEX, BEACON_FRAGMENT);
+    /** The program for beacons, made when there are some. @type {Program | null} */
+    this.beacon = null;
     this.beaconArray = this.#array(new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), [2]);
     this.beaconBuffer = gl.createBuffer();
     this.beaconCount = 0;
@@ -225,8 +226,9 @@ export class Renderer {
   /** @param {Look} look */
   setLook(look) {
     this.look = look;
-    for (const program of [...this.boxes.values(), this.beacon]) this.#color(program);
-    this.#drawGlyphs([...(look.letters ?? '')]);
+    for (const program of this.boxes.values()) this.#color(program);
+    if (this.beacon) this.#color(this.beacon);
+    if (look.letters) this.#drawGlyphs([...look.letters]);
   }
 
   /** Tell a program the colours. @param {Program} program */
@@ -339,6 +341,7 @@ export class Renderer {
   /** @param {Picture} picture @param {Motion | null} motion */
   #beacons(picture, motion) {
     const { gl } = this;
+    if (!this.beacon) this.#color((this.beacon = this.#program(BEACON_VERTEX, BEACON_FRAGMENT)));
     const { places } = this.beacon;
     this.#use(this.beacon, picture.lens);
     gl.bindVertexArray(this.beaconArray);

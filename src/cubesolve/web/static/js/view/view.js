@@ -29,6 +29,7 @@ import { sameBytes, solvedColors, withLook } from './state.js';
 
 export { NetView } from './net.js';
 
+const CONTEXT = { alpha: true, antialias: true, premultipliedAlpha: true };
 const QUARTER_TIME = 230; // ms
 const HALF_TIME = 320;
 const SETTLE_TIME = 190; // of a dragged layer for a whole quarter
@@ -58,11 +59,9 @@ const easeOut = (t) => 1 - (1 - t) ** 3;
  */
 
 export class CubeView extends EventTarget {
-  /** Whether this browser can draw it. */
-  static isSupported() {
-    const context = document.createElement('canvas').getContext('webgl2');
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    return context !== null;
+  /** Whether it can draw on this canvas. @param {HTMLCanvasElement} canvas */
+  static isSupported(canvas) {
+    return canvas.getContext('webgl2', CONTEXT) !== null;
   }
 
   /** @type {Renderer} */ #renderer;
@@ -89,7 +88,7 @@ export class CubeView extends EventTarget {
     this.options = options;
     /** @type {'turn' | 'paint'} */
     this.mode = 'turn';
-    const gl = canvas.getContext('webgl2', { alpha: true, antialias: true, premultipliedAlpha: true });
+    const gl = canvas.getContext('webgl2', CONTEXT);
     if (!gl) throw new Error('WebGL2 is not available');
     this.#gl = gl;
     this.#renderer = new Renderer(gl);
@@ -112,7 +111,7 @@ export class CubeView extends EventTarget {
     this.observer.observe(canvas);
     if (options.palette) this.setPalette(options.palette);
     this.setSize(options.size ?? 3);
-    this.resize();
+    this.#fit();
   }
 
   /** Layers in each direction. */
@@ -498,6 +497,12 @@ export class CubeView extends EventTarget {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((time) => this.#tick(time));
   }
 
+  /** Draw now what would be drawn soon. */
+  draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#tick(performance.now());
+  }
+
   /** @param {number} time */
   #tick(time) {
     this.#frame = 0;
@@ -539,14 +544,19 @@ export class CubeView extends EventTarget {
 
   /** Fit the picture to the canvas; called by itself when the canvas changes. */
   resize() {
+    // At once: a canvas whose size was set is empty until it is drawn.
+    if (this.#fit()) this.#draw();
+  }
+
+  /** Give the picture the canvas' size; tell whether it had another one. */
+  #fit() {
     const ratio = Math.min(devicePixelRatio || 1, this.options.maxPixelRatio ?? 2);
     const width = Math.round(this.canvas.clientWidth * ratio);
     const height = Math.round(this.canvas.clientHeight * ratio);
-    if (width === this.canvas.width && height === this.canvas.height) return;
+    if (width === this.canvas.width && height === this.canvas.height) return false;
     this.canvas.width = width;
     this.canvas.height = height;
-    // At once: a canvas whose size was set is empty until it is drawn.
-    this.#draw();
+    return true;
   }
 
   /** The picture as a file. @returns {Promise<Blob>} */
