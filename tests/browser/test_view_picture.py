@@ -253,6 +253,7 @@ def test_nothing_is_drawn_while_nothing_changes(page: Page, site: str) -> None:
     stage(page, site, 3)
     page.evaluate("stage.play('R', 50)")
     page.evaluate("stage.drawn()")
+    page.wait_for_timeout(300)  # what moved is drawn once more when it rests
     drawn = page.evaluate("window.draws")
     assert drawn > 1
     page.wait_for_timeout(300)
@@ -260,6 +261,54 @@ def test_nothing_is_drawn_while_nothing_changes(page: Page, site: str) -> None:
     page.evaluate("stage.view.orbit(10, 10)")
     page.evaluate("stage.drawn()")
     assert page.evaluate("window.draws") == drawn + 1
+
+
+def test_slow_pictures_are_coarse_while_they_move_and_fine_at_rest(page: Page, site: str) -> None:
+    stage(page, site, 3)
+    turn = "{face: 'U', first: 1, last: 1, turns: 1}"
+    widths = page.evaluate(
+        f"""async () => {{
+          const {{ view }} = stage;
+          const full = view.canvas.width;
+          const widths = [];
+          const moving = view.turn([{turn}], {{ duration: 3000 }});
+          const until = performance.now() + 2000;
+          while (performance.now() < until) {{
+            await new Promise(requestAnimationFrame);
+            const busy = performance.now() + 40; // a slow machine
+            while (performance.now() < busy);
+            widths.push(view.canvas.width / full);
+          }}
+          await moving;
+          return widths;
+        }}"""
+    )
+    assert widths[0] == 1
+    assert widths[-1] < 0.8
+    assert sorted(widths, reverse=True) == widths
+    until(page, f"stage.view.canvas.width === {VIEWPORT['width']}")
+
+
+def test_only_what_changed_is_sent_to_the_graphics(page: Page, site: str) -> None:
+    page.add_init_script(
+        """window.sent = 0;
+        const real = WebGL2RenderingContext.prototype.texSubImage3D;
+        WebGL2RenderingContext.prototype.texSubImage3D = function (...all) {
+          window.sent += all[5] * all[6] * all[7];
+          return real.apply(this, all);
+        };"""
+    )
+    stage(page, site, 50)
+    cube, text = scrambled(50)
+    page.evaluate("(text) => stage.play(text)", text)
+    page.evaluate("stage.drawn()")
+    for move, most in (("25R", 4 * 50), ("U", 50 * 50 + 4 * 50), ("2-3Bw2", 4 * 2 * 50)):
+        page.evaluate("window.sent = 0")
+        page.evaluate("(text) => stage.play(text)", move)
+        page.evaluate("stage.drawn()")
+        assert 0 < page.evaluate("window.sent") <= most
+        cube.play(move)
+        check_picture(page, cube)
 
 
 def share_drawn(page: Page) -> float:

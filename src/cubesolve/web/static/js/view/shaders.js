@@ -98,6 +98,7 @@ uniform vec4 ink[7];                     // colour of each letter; alpha 0 witho
 uniform vec3 markerPalette[${MAX_MARKER_COLORS}];
 uniform vec3 body;
 uniform float size;
+uniform int mostSamples;                 // along each axis, of cells that are smaller than a pixel
 
 out vec4 result;
 
@@ -151,7 +152,7 @@ void main() {
 
 #ifdef TINY
   vec3 paint = vec3(0.0);
-  int side = width < 0.55 ? 1 : width < 1.4 ? 2 : 4;
+  int side = min(width < 0.55 ? 1 : width < 1.4 ? 2 : 4, mostSamples);
   float part = 1.0 / float(side);
   for (int i = 0; i < side * side; i++) {
     vec2 t = (vec2(float(i % side), float(i / side)) + 0.5) * part - 0.5;
