@@ -156,6 +156,11 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, server: str, shade: str)
         page.click(f"#{dialog}-button")
         check(dialog)
         page.keyboard.press("Escape")
+    page.click("#tab-solve")
+    page.click("#compare-button")
+    page.click("#compare-run")
+    expect(page.locator("#compare-result table")).to_be_visible(timeout=60_000)
+    check("compare")
 
 
 def test_a_link_put_into_the_same_tab(page: Page, server: str) -> None:

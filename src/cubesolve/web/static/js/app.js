@@ -37,7 +37,7 @@ setUpPlay(player);
 setUpAlg(player);
 setUpTimeline(player);
 setUpPaint();
-setUpDialogs(stage);
+setUpDialogs(player);
 setUpKeyboard(player, { help: openHelp, escape: () => setFocus(false) });
 setUpViewButtons();
 setUpTabs();

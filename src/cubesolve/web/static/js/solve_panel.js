@@ -19,9 +19,13 @@ export const METRICS = /** @type {Record<string, string>} */ ({
 
 const METHOD_NAMES = /** @type {Record<string, string>} */ ({ auto: 'Automatic', cfop: 'CFOP' });
 const STEP_NAMES = /** @type {Record<string, string>} */ ({
-  all: 'Everything', centers: 'Centres', edges: 'Edges', L1x: 'First cross', L1: 'First layer', L2: 'Second layer',
-  L3x: 'Last cross', L3: 'Last layer', F2L: 'First two layers', OLL: 'Last layer turned (OLL)', PLL: 'Last layer placed (PLL)',
+  all: 'Everything', centers: 'Centres', edges: 'Edges', cage: 'Edges and corners (cage)', L1x: 'First cross', L1: 'First layer',
+  L2: 'Second layer', L3x: 'Last cross', L3: 'Last layer', F2L: 'First two layers', OLL: 'Last layer turned (OLL)',
+  PLL: 'Last layer placed (PLL)', 'first-centers': 'First centre', 'first-edges': 'First edges', 'first-cross': 'First cross',
+  'first-layer': 'First layer', middle: 'All middle layers', 'last-centers': 'Last centre', 'last-edges': 'Last edges',
+  'last-cross': 'Last cross',
 });
+const MOST_MIDDLES = 20; // middle layers that are offered one by one
 const PARITIES = /** @type {Record<string, string>} */ ({
   was_even_edge_parity: 'Edge parity', was_corner_swap: 'Corner swap parity', was_partial_edge_parity: 'Parity of inner edges',
 });
@@ -83,11 +87,31 @@ function renderMethods() {
   }
   select.value = chosen.name;
   byId('method-summary').textContent = `${capital(chosen.summary)}.`;
-  const steps = [...chosen.steps].reverse();
+  const steps = stepsOf(chosen, size).reverse();
   const what = byId('what');
   const before = what.value;
-  fillSelect(what, steps.map((step) => [step, STEP_NAMES[step] ?? step]));
+  fillSelect(what, steps.map((step) => [step, stepName(step)]));
   what.value = steps.includes(before) ? before : 'all';
+}
+
+/**
+ * The steps to stop after. Automatic could do all of them, but it is for who does not want to choose.
+ * @param {{name: string, steps: string[]}} method @param {number} size
+ */
+export function stepsOf({ name, steps }, size) {
+  if (name === 'auto') return ['all'];
+  const middles = Math.min(size - 3, MOST_MIDDLES);
+  return steps.flatMap((step) => {
+    if (step !== 'middle' || middles < 1) return [step];
+    return [...Array.from({ length: middles }, (_, index) => `middle-${index + 1}`), step];
+  });
+}
+
+/** What people call a step. @param {string} step */
+function stepName(step) {
+  const count = /^middle-(\d+)$/.exec(step)?.[1];
+  if (count) return count === '1' ? 'First middle layer' : `First ${count} middle layers`;
+  return STEP_NAMES[step] ?? step;
 }
 
 /** @param {HTMLSelectElement} select @param {[string, string][]} entries */
@@ -206,7 +230,7 @@ function renderNow(player) {
 }
 
 /** @param {import('./track.js').Track} track */
-const doneText = (track) => (track.isSolved() ? 'Solved' : `Done: ${STEP_NAMES[track.solution?.json.what] ?? 'this part'}`);
+const doneText = (track) => (track.isSolved() ? 'Solved' : `Done: ${stepName(track.solution?.json.what ?? 'this part')}`);
 
 /** @param {import('./track.js').Track} track @param {import('./track.js').Step} step @param {number} index */
 function renderMoves(track, step, index) {

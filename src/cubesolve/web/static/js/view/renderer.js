@@ -278,7 +278,7 @@ export class Renderer {
   #box(picture, floating) {
     const cells = this.size / (picture.height * picture.lens.fy * 0.06); // in a pixel of a slanted face
     const letters = Boolean(this.look?.letters) && !floating;
-    const parts = { letters, markers: this.marked && !floating, tiny: cells > 0.7, floating };
+    const parts = { letters, markers: this.marked, tiny: cells > 0.7, floating };
     const key = Object.values(parts).join();
     const known = this.boxes.get(key);
     if (known) return known;

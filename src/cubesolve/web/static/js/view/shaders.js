@@ -164,7 +164,9 @@ void main() {
 
 #ifdef FLOATING
   // A face that floats behind the cube, seen through from its back.
-  result = vec4(sqrt(paint) * 0.9, 1.0) * cover * 0.92;
+  float light = 0.9;
+  float shine = 0.0;
+  vec3 lit = paint * light;
 #else
   // Each sticker is a little pillow with a soft rim; the body falls off into the gap; inside the
   // cube are plain pads. One surface, bent as what is here: light is the costly part.
@@ -197,6 +199,7 @@ void main() {
   }
 #endif
   vec3 lit = mix(ground, surface, cover);
+#endif
 
 #ifdef MARKERS
   uint marker = kind == 0 ? texelFetch(markers, ivec3(ivec2(base), face), 0).r : 0u;
@@ -208,6 +211,10 @@ void main() {
     lit = mix(lit, color * light + 0.5 * shine, clamp(0.5 - m / soft, 0.0, 1.0));
   }
 #endif
+
+#ifdef FLOATING
+  result = vec4(sqrt(lit), 1.0) * cover * 0.92;
+#else
   result = vec4(sqrt(lit), 1.0);
 #endif
 }`;
