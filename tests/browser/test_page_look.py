@@ -95,9 +95,11 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, server: str) -> None:
     assert facelets(page) == first
 
 
-@pytest.mark.parametrize(
-    "size", [PHONE, {"width": 320, "height": 640}, {"width": 1024, "height": 768}]
-)
+SCREENS = [(390, 844), (360, 640), (320, 640), (1024, 768), (1440, 900), (2560, 1440)]
+OVERLAYS = ".stage-tools, .legend, .caption, .hint, .layers-badge, .stage > .net"
+
+
+@pytest.mark.parametrize("size", [{"width": w, "height": h} for w, h in SCREENS])
 def test_nothing_is_wider_than_the_screen(
     open_page: OpenPage, server: str, size: dict[str, int]
 ) -> None:
@@ -116,6 +118,21 @@ def test_nothing_is_wider_than_the_screen(
         )
         assert outside == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        overlaps = page.evaluate(
+            """(names) => {
+              const stage = document.getElementById('stage').getBoundingClientRect();
+              const boxes = [...document.querySelectorAll(names)].filter((e) => e.checkVisibility())
+                .map((e) => [e.id || e.className, e.getBoundingClientRect()]);
+              const outside = boxes.filter(([, a]) => a.top < stage.top || a.bottom > stage.bottom
+                || a.left < stage.left || a.right > stage.right).map(([name]) => name);
+              const pairs = boxes.flatMap(([one, a], i) => boxes.slice(i + 1)
+                .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom
+                  && b.top < a.bottom).map(([other]) => `${one} and ${other}`));
+              return [...outside, ...pairs];
+            }""",
+            OVERLAYS,
+        )
+        assert overlaps == [], mode
 
 
 def test_touch_targets_are_large_enough(open_page: OpenPage, server: str) -> None:

@@ -6,6 +6,7 @@ import { on, tell } from './settings.js';
 import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from './share.js';
 import { Track } from './track.js';
 
+const LARGEST = 1000;
 const KEY = 'cubesolve.cube';
 const START_KEY = 'cubesolve.start';
 const SOLUTION_KEY = 'cubesolve.solution';
@@ -74,6 +75,7 @@ function dataOf(track) {
 
 /** @param {any} data @param {string} start @param {any} solution */
 function trackFrom(data, start, solution) {
+  if (!(data.size <= LARGEST && Number.isInteger(data.cursor))) throw new Error('this is not a cube of this page');
   const colors = data.isFromSolved ? null : unpackColors(start);
   if (colors && colors.length !== 6 * data.size ** 2) throw new Error('its start is of another size');
   const track = new Track(data.size, colors);

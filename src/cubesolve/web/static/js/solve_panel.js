@@ -62,11 +62,21 @@ export async function setUpSolve(player) {
   };
   renderSolution(player);
   renderNow(player);
+  on('mode', () => {
+    if (session.mode === 'solve' && !methods.length) loadMethods();
+  });
+  await loadMethods();
+}
+
+/** Ask which methods there are; a server that does not answer is asked again when someone wants to solve. */
+async function loadMethods() {
+  const error = byId('solve-error');
   try {
     methods = await fetchMethods();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    byId('solve-error').textContent = capital(error.message);
+    error.textContent = '';
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    error.textContent = capital(problem.message);
   }
   tell('methods');
 }
@@ -80,7 +90,7 @@ function renderMethods() {
   const select = byId('method');
   fillSelect(select, offered.map((one) => [one.name, methodName(one.name)]));
   const chosen = offered.find((one) => one.name === settings.method) ?? offered[0];
-  byId('solve').disabled = !chosen || working !== null;
+  byId('solve').disabled = (methods.length > 0 && !chosen) || working !== null;
   if (!chosen) {
     byId('method-summary').textContent = methods.length ? `No method here solves a cube of size ${size}.` : '';
     return;
@@ -123,9 +133,11 @@ export function fillSelect(select, entries) {
 }
 
 /** Solve the cube as it is and put the solution on the timeline. @param {import('./player.js').Player} player */
-async function solve(player) {
+export async function solve(player) {
   if (working) return;
   player.pause();
+  if (!methods.length) await loadMethods();
+  if (!methodsFor(session.track.size).length) return;
   const { track } = session;
   const error = byId('solve-error');
   error.textContent = '';
@@ -134,12 +146,16 @@ async function solve(player) {
     return;
   }
   const at = track.cursor;
+  const [count, last] = [track.moves.length, track.moves[at - 1]];
   const wanted = { size: track.size, facelets: track.facelets(), method: byId('method').value, what: byId('what').value };
   working = new AbortController();
   renderWorking('Working…');
   try {
     const json = await fetchSolution(wanted, (line) => renderWorking(progressText(line)), working.signal);
-    if (session.track !== track) return;
+    if (session.track !== track || track.moves.length !== count || track.moves[at - 1] !== last) {
+      toast('The cube was changed meanwhile: this solution is not for it');
+      return;
+    }
     track.seek(at);
     takeSolution(json);
     toast(`${plural(json.counts[settings.metric], 'move')} in ${plural(json.steps.length, 'step')}`, { label: 'Play', run: () => player.play() });

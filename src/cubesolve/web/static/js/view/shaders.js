@@ -124,7 +124,8 @@ float lightOn(vec3 normal) {
 }
 
 float gloss(vec3 normal, vec3 toEye) {
-  float grazing = 1.0 - max(dot(normal, toEye), 0.0);
+  // Edges of pieces are too narrow to show what mirrors at the flattest angles: it would be sparks.
+  float grazing = clamp(1.0 - dot(normal, toEye), 0.0, 0.72);
   float square = grazing * grazing;
   return (0.045 + 0.5 * square * square * grazing) * room(reflect(-toEye, normal));
 }
@@ -184,7 +185,7 @@ void main() {
   float shade = mix(1.0, smoothstep(-0.015, 0.06, edge) * 0.55 + 0.45, near);
   float contact = 0.55 + 0.45 * smoothstep(0.0, 0.05, d);
   float dark = kind == 0 ? shade * contact : kind == 1 ? 1.0 : mix(0.6, mix(0.5, 1.0, pad), near);
-  float polish = kind == 0 ? 0.55 * shade : kind == 1 ? 1.6 : 0.22 * mix(0.6, pad, near);
+  float polish = kind == 0 ? 0.55 * shade : kind == 1 ? 1.6 * clamp(3.0 * dot(normal, toEye), 0.0, 1.0) : 0.22 * mix(0.6, pad, near);
   vec3 plastic = kind == 2 ? body + 0.012 : body;
   vec3 ground = plastic * dark * light + polish * shine;
   vec3 surface = paint * (light - 0.10 * rim * near) + 0.8 * shine;
