@@ -36,6 +36,7 @@ WebGL2RenderingContext.prototype.clear = function (...bits) {
   queueMicrotask(() => {
     const { canvas, RGBA, UNSIGNED_BYTE } = this;
     const pixel = new Uint8Array(4);
+    this.bindFramebuffer(this.READ_FRAMEBUFFER, null);
     this.readPixels(canvas.width / 2, canvas.height / 2, 1, 1, RGBA, UNSIGNED_BYTE, pixel);
     window.firstFrame = { alpha: pixel[3], at: performance.timeOrigin + performance.now() };
   });
