@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import OpenPage
@@ -93,9 +95,11 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, server: str) -> None:
     assert facelets(page) == first
 
 
-@pytest.mark.parametrize(
-    "size", [PHONE, {"width": 320, "height": 640}, {"width": 1024, "height": 768}]
-)
+SCREENS = [(390, 844), (360, 640), (320, 640), (1024, 768), (1440, 900), (2560, 1440)]
+OVERLAYS = ".stage-tools, .legend, .caption, .hint, .layers-badge, .stage > .net"
+
+
+@pytest.mark.parametrize("size", [{"width": w, "height": h} for w, h in SCREENS])
 def test_nothing_is_wider_than_the_screen(
     open_page: OpenPage, server: str, size: dict[str, int]
 ) -> None:
@@ -114,6 +118,21 @@ def test_nothing_is_wider_than_the_screen(
         )
         assert outside == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        overlaps = page.evaluate(
+            """(names) => {
+              const stage = document.getElementById('stage').getBoundingClientRect();
+              const boxes = [...document.querySelectorAll(names)].filter((e) => e.checkVisibility())
+                .map((e) => [e.id || e.className, e.getBoundingClientRect()]);
+              const outside = boxes.filter(([, a]) => a.top < stage.top || a.bottom > stage.bottom
+                || a.left < stage.left || a.right > stage.right).map(([name]) => name);
+              const pairs = boxes.flatMap(([one, a], i) => boxes.slice(i + 1)
+                .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom
+                  && b.top < a.bottom).map(([other]) => `${one} and ${other}`));
+              return [...outside, ...pairs];
+            }""",
+            OVERLAYS,
+        )
+        assert overlaps == [], mode
 
 
 def test_touch_targets_are_large_enough(open_page: OpenPage, server: str) -> None:
@@ -154,6 +173,11 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, server: str, shade: str)
         page.click(f"#{dialog}-button")
         check(dialog)
         page.keyboard.press("Escape")
+    page.click("#tab-solve")
+    page.click("#compare-button")
+    page.click("#compare-run")
+    expect(page.locator("#compare-result table")).to_be_visible(timeout=60_000)
+    check("compare")
 
 
 def test_a_link_put_into_the_same_tab(page: Page, server: str) -> None:
@@ -208,8 +232,32 @@ def test_every_module_is_fetched_at_once(page: Page, server: str) -> None:
     visit(page, server)
     links = page.locator("link[rel=modulepreload]").all()
     preloaded = [link.get_attribute("href") for link in links]
-    modules = {path for path in fetched if path.endswith(".js")} - {"/static/js/app.js"}
+    modules = {path for path in fetched if path.endswith(".js")} - {
+        "/static/js/start.js",
+        "/static/js/app.js",
+    }
     assert set(preloaded) == modules
+
+
+def first_pixel(png: bytes) -> bytes:
+    """Return red, green and blue of the pixel at the top left."""
+    packed, place = b"", 8
+    while place < len(png):
+        length = int.from_bytes(png[place : place + 4], "big")
+        if png[place + 4 : place + 8] == b"IDAT":
+            packed += png[place + 8 : place + 8 + length]
+        place += 12 + length
+    return zlib.decompress(packed)[1:4]
+
+
+def test_the_cube_is_drawn_before_the_page_is_ready(page: Page, server: str) -> None:
+    visit(page, server)
+    box = page.locator("#cube").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shot = page.screenshot(clip={"x": x + 40, "y": y + 60, "width": 1, "height": 1})
+    red, green, blue = first_pixel(shot)
+    assert max(red, green, blue) - min(red, green, blue) > 80, "no colour where the cube should be"
 
 
 def test_help_opens_with_a_question_mark(page: Page, server: str) -> None:

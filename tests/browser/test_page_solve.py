@@ -8,7 +8,7 @@ import pytest
 from page_driver import check_model, choose_size, facelets, idle, scramble, until, visit
 from playwright.sync_api import Page, expect
 
-from cubesolve import SOLVERS, Cube
+from cubesolve import SOLVERS, Cube, SolveStep
 
 
 def solve(page: Page, method: str = "auto", what: str = "all") -> None:
@@ -264,6 +264,45 @@ def test_two_methods_side_by_side(page: Page, server: str) -> None:
     table.get_by_role("button", name="Watch").nth(1).click()
     assert page.evaluate("cubesolve.solution().method") == "cfop"
     assert str(page.evaluate("cubesolve.solution().counts.OBTM")) == shown
+
+
+def test_comparing_stops_what_plays(page: Page, server: str) -> None:
+    """Else the cube would have moved on from the state that is solved."""
+    visit(page, server)
+    scramble(page)
+    solve(page, "beginner")
+    page.locator("#speed").fill("2")
+    page.click("#play")
+    until(page, "cubesolve.cursor() > 1")
+    page.click("#compare-button")
+    at = page.evaluate("cubesolve.cursor()")
+    page.click("#compare-run")
+    expect(page.locator("#compare-result table")).to_be_visible(timeout=60_000)
+    assert page.evaluate("cubesolve.cursor()") == at
+    page.locator("#compare-result").get_by_role("button", name="Watch").first.click()
+    page.evaluate("cubesolve.player.seek(cubesolve.total())")
+    assert page.evaluate("cubesolve.isSolved()")
+
+
+def test_the_page_offers_the_steps_of_a_method(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 5)
+    scramble(page)
+    page.click("#tab-solve")
+    for name, method in SOLVERS.items():
+        if not method.fits(5):
+            continue
+        page.select_option("#method", name)
+        offered = page.locator("#what option").all()
+        words = [option.get_attribute("value") or "" for option in offered]
+        kinds = list(dict.fromkeys(SolveStep(word).kind for word in reversed(words)))
+        assert kinds == list(method.steps)
+        names = [option.inner_text() for option in offered]
+        assert len(set(names)) == len(names)
+        assert all(name[0].isupper() for name in names)
+    solve(page, "layers", "middle-2")
+    assert page.evaluate("cubesolve.solution().what") == "middle-2"
+    page.evaluate("cubesolve.player.seek(cubesolve.total())")
+    expect(page.locator("#now-title")).to_have_text("Done: First 2 middle layers")
 
 
 def test_the_solution_as_text_and_json(page: Page, server: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from conftest import OpenPage
+from page_driver import until
 from playwright.sync_api import Page
 from test_view_picture import BEHIND, VIEWPORT, check_picture, scrambled, stage
 
@@ -195,11 +196,11 @@ def test_the_wheel_zooms_into_what_is_under_it(page: Page, site: str) -> None:
     page.mouse.move(x, y)
     for _ in range(6):
         page.mouse.wheel(0, -200)
-    page.wait_for_function("stage.view.camera.zoom > 5")
+    until(page, "stage.view.camera.zoom > 5")
     assert page.evaluate("([x, y]) => stage.view.pick(x, y)", [x, y]) == slot_of(50, 2, 12, 30)
     for _ in range(20):
         page.mouse.wheel(0, 240)
-    page.wait_for_function("stage.view.camera.zoom < 0.5")
+    until(page, "stage.view.camera.zoom < 0.5")
     page.evaluate("stage.view.zoom(1 / stage.view.camera.zoom)")
     page.evaluate("stage.drawn()")
     check_picture(page, Cube(50))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import OpenPage
+from page_driver import until
 from playwright.sync_api import Page
 
 from cubesolve import Alg, Cube
@@ -27,7 +28,7 @@ def page(open_page: OpenPage) -> Page:
 
 def stage(page: Page, site: str, size: int, query: str = "") -> Page:
     page.goto(f"{site}/view.html?size={size}&{query}")
-    page.wait_for_function("window.stage")
+    until(page, "!!window.stage")
     return page
 
 
@@ -213,7 +214,7 @@ def test_device_pixels(open_page: OpenPage, site: str, ratio: int) -> None:
     assert page.evaluate(f"async () => {width}") == [500 * ratio, 400 * ratio]
     check_picture(page, Cube(3))
     page.set_viewport_size({"width": 300, "height": 600})
-    page.wait_for_function(f"stage.view.canvas.width === {300 * ratio}")
+    until(page, f"stage.view.canvas.width === {300 * ratio}")
     check_picture(page, Cube(3))
 
 
@@ -252,6 +253,7 @@ def test_nothing_is_drawn_while_nothing_changes(page: Page, site: str) -> None:
     stage(page, site, 3)
     page.evaluate("stage.play('R', 50)")
     page.evaluate("stage.drawn()")
+    page.wait_for_timeout(300)  # what moved is drawn once more when it rests
     drawn = page.evaluate("window.draws")
     assert drawn > 1
     page.wait_for_timeout(300)
@@ -259,6 +261,54 @@ def test_nothing_is_drawn_while_nothing_changes(page: Page, site: str) -> None:
     page.evaluate("stage.view.orbit(10, 10)")
     page.evaluate("stage.drawn()")
     assert page.evaluate("window.draws") == drawn + 1
+
+
+def test_slow_pictures_are_coarse_while_they_move_and_fine_at_rest(page: Page, site: str) -> None:
+    stage(page, site, 3)
+    turn = "{face: 'U', first: 1, last: 1, turns: 1}"
+    widths = page.evaluate(
+        f"""async () => {{
+          const {{ view }} = stage;
+          const full = view.canvas.width;
+          const widths = [];
+          const moving = view.turn([{turn}], {{ duration: 3000 }});
+          const until = performance.now() + 2000;
+          while (performance.now() < until) {{
+            await new Promise(requestAnimationFrame);
+            const busy = performance.now() + 40; // a slow machine
+            while (performance.now() < busy);
+            widths.push(view.canvas.width / full);
+          }}
+          await moving;
+          return widths;
+        }}"""
+    )
+    assert widths[0] == 1
+    assert widths[-1] < 0.8
+    assert sorted(widths, reverse=True) == widths
+    until(page, f"stage.view.canvas.width === {VIEWPORT['width']}")
+
+
+def test_only_what_changed_is_sent_to_the_graphics(page: Page, site: str) -> None:
+    page.add_init_script(
+        """window.sent = 0;
+        const real = WebGL2RenderingContext.prototype.texSubImage3D;
+        WebGL2RenderingContext.prototype.texSubImage3D = function (...all) {
+          window.sent += all[5] * all[6] * all[7];
+          return real.apply(this, all);
+        };"""
+    )
+    stage(page, site, 50)
+    cube, text = scrambled(50)
+    page.evaluate("(text) => stage.play(text)", text)
+    page.evaluate("stage.drawn()")
+    for move, most in (("25R", 4 * 50), ("U", 50 * 50 + 4 * 50), ("2-3Bw2", 4 * 2 * 50)):
+        page.evaluate("window.sent = 0")
+        page.evaluate("(text) => stage.play(text)", move)
+        page.evaluate("stage.drawn()")
+        assert 0 < page.evaluate("window.sent") <= most
+        cube.play(move)
+        check_picture(page, cube)
 
 
 def share_drawn(page: Page) -> float:
@@ -283,12 +333,25 @@ def test_the_back_of_the_cube(page: Page, site: str) -> None:
     page.evaluate("stage.view.backView = 'hint'")
     check_picture(page, Cube(3))
     # Left of the cube floats what L shows: its stickers are orange.
-    (left,) = page.evaluate(
+    behind = """() => {
+      const near = stage.view.project(9 + 3); // the same row and depth on R and on L
+      const far = stage.view.project(4 * 9 + 5);
+      const on = (a, b) => b + (b - a) * 0.475;
+      const [x, y] = [on(near.x, far.x), on(near.y, far.y)];
+      const around = [0, -16, -8, 8, 16];
+      return stage.pixels(around.flatMap((dx) => around.map((dy) => [x + dx, y + dy])));
+    }"""
+
+    def seen_behind() -> list[int]:
+        return [nearest([*p[:3], 255], [*PALETTE, MAGENTA]) for p in page.evaluate(behind)]
+
+    assert seen_behind()[0] == 4
+    assert len(PALETTE) not in seen_behind()
+    page.evaluate(
         """() => {
-          const near = stage.view.project(9 + 3); // the same row and depth on R and on L
-          const far = stage.view.project(4 * 9 + 5);
-          const on = (a, b) => b + (b - a) * 0.475;
-          return stage.pixels([[on(near.x, far.x), on(near.y, far.y)]]);
+          const markers = new Uint8Array(54);
+          markers[4 * 9 + 5] = 1 + 8 * 2;
+          stage.view.setMarkers(markers);
         }"""
     )
-    assert nearest([*left[:3], 255], PALETTE) == 4
+    assert len(PALETTE) in seen_behind()

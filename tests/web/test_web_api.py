@@ -240,6 +240,26 @@ def test_a_step_and_a_solved_cube(client: httpx.Client) -> None:
     assert post(client, "/api/solve", {"scramble": ""})["moves"] == []
 
 
+@pytest.mark.parametrize("method", ["auto", *SOLVERS])
+def test_every_step_that_is_listed_can_be_asked_for(client: httpx.Client, method: str) -> None:
+    listed = {each["name"]: each["steps"] for each in client.get("/api/methods").json()["methods"]}
+    size = 2 if method == "optimal" else 4
+    state = Cube.random_state(size, 1)
+    for step in listed[method]:
+        body = {"facelets": state.facelets(), "method": method, "what": step}
+        expected = solve(state, method, step).to_json()
+        found = post(client, "/api/solve", body)
+        members = ("what", "method", "alg")
+        assert [found[name] for name in members] == [expected[name] for name in members]
+
+
+@pytest.mark.parametrize("what", ["middle-1", "Middle-2", "MIDDLE"])
+def test_middle_layers_by_their_number(client: httpx.Client, what: str) -> None:
+    state = Cube.random_state(5, 1)
+    body = {"facelets": state.facelets(), "method": "layers", "what": what}
+    assert post(client, "/api/solve", body)["alg"] == str(solve(state, "layers", what).alg)
+
+
 @pytest.mark.parametrize(
     ("body", "kind"),
     [
@@ -251,6 +271,11 @@ def test_a_step_and_a_solved_cube(client: httpx.Client) -> None:
         ({"facelets": Cube(3).facelets(), "size": 4}, "size"),
         ({"scramble": "R", "method": "beginner", "what": "OLL"}, "step"),
         ({"scramble": "R", "method": "magic"}, "value"),
+        ({"scramble": "R", "what": "middle-0"}, "value"),
+        ({"scramble": "R", "what": "everything"}, "value"),
+        ({"scramble": "R", "method": "layers", "what": "middle-2"}, "step"),
+        ({"scramble": "R", "what": "middle-99999"}, "step"),
+        ({"scramble": "R", "method": "cfop", "what": "middle-1"}, "step"),
         ({"scramble": "R", "facelets": Cube(3).facelets()}, "member"),
         ({}, "member"),
         ({"scramble": "R", "limit": {"time": 121}}, "value"),

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cubesolve import Cube, solve
+from cubesolve import Cube, SolveStep, solve
 from cubesolve.web.api import Api
-from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, solve_body
+from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, WHAT, solve_body
 from cubesolve.web.errors import ApiError
 from cubesolve.web.fields import Record
 from cubesolve.web.openapi import SCHEMAS, openapi_document
@@ -67,6 +67,7 @@ VALUES = st.recursive(
     | st.integers()
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.sampled_from([2, 3, 3.0, 1000, 1001, "moves", "state", "auto", "all", "WRGYOB", "R U"])
+    | st.sampled_from(["Centers", "l3X", "middle", "middle-12", "MIDDLE-1", "middle-0", "all\n"])
     | st.text(max_size=8),
     lambda inner: (
         st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner, max_size=2)
@@ -94,6 +95,30 @@ def test_what_is_read_is_what_the_schema_allows(name: str) -> None:
             assert {key: value[key] for key in read} == read
 
     agree()
+
+
+def test_the_document_knows_every_step_that_the_library_takes() -> None:
+    validator = jsonschema_rs.Draft202012Validator(WHAT.schema())
+    for step in (*SolveStep, SolveStep.middle(1), SolveStep.middle(98)):
+        for word in (step.value, step.value.upper(), step.value.title()):
+            assert WHAT.read(word, "what") == word
+            assert validator.is_valid(word)
+            assert SolveStep(word) is step
+    for word in (
+        "",
+        "al",
+        "all ",
+        " all",
+        "all\n",
+        "middle-",
+        "middle-0",
+        "middle-01",
+        "L1-2",
+        "٣",
+    ):
+        assert not validator.is_valid(word)
+        with pytest.raises(ApiError):
+            WHAT.read(word, "what")
 
 
 def test_numbers_that_json_has_not_are_refused() -> None:

@@ -58,34 +58,41 @@ def add_web(parser: argparse.ArgumentParser) -> None:
 
 def web(args: argparse.Namespace) -> int:
     """Serve the page until it is interrupted."""
-    with _listen(str(args.host), args.port) as listening:
-        host, url = _address_of(listening)
-        # The page is worth the wait for these, no other command is.
-        from cubesolve.web.server import serve
-        from cubesolve.web.settings import Settings
+    # Not before someone wants it: the other commands do without.
+    from cubesolve.web.settings import Settings
 
-        defaults = Settings()
-        settings = Settings(
-            host=str(args.host),
-            names=tuple(args.name),
-            workers=defaults.workers if args.workers is None else int(args.workers),
-            time_limit=float(args.time_limit),
-        )
-        if not ipaddress.ip_address(host.partition("%")[0]).is_loopback:
-            sys.stderr.write(
-                f"cubesolve web: anyone who reaches {host} can use this server, and it neither"
-                " asks who they are nor encrypts\n"
-            )
+    defaults = Settings()
+    settings = Settings(
+        host=str(args.host),
+        names=tuple(args.name),
+        workers=defaults.workers if args.workers is None else int(args.workers),
+        time_limit=float(args.time_limit),
+    )
+    try:
+        with _listen(settings.host, args.port) as listening:
+            _tell(listening, opens=not args.no_open)
+            # The socket takes calls already: the browser starts while this is loaded.
+            from cubesolve.web.server import serve
 
-        def started() -> None:
-            write(f"CubeSolve is at {url} (Ctrl+C ends it)")
-            sys.stdout.flush()
-            if not args.no_open and _has_browser():
-                # Some browsers keep whoever starts them until they are closed.
-                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-
-        serve(listening, settings, started)
+            serve(listening, settings)
+    except KeyboardInterrupt:
+        pass  # the way to end it
     return 0
+
+
+def _tell(listening: socket.socket, *, opens: bool) -> None:
+    """Say where the page is, and open it if that is wanted and possible."""
+    host, url = _address_of(listening)
+    if not ipaddress.ip_address(host.partition("%")[0]).is_loopback:
+        sys.stderr.write(
+            f"cubesolve web: anyone who reaches {host} can use this server, and it neither"
+            " asks who they are nor encrypts\n"
+        )
+    write(f"CubeSolve is at {url} (Ctrl+C ends it)")
+    sys.stdout.flush()
+    if opens and _has_browser():
+        # Some browsers keep whoever starts them until they are closed.
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -98,7 +105,11 @@ def _listen(host: str, port: int | None) -> socket.socket:
         try:
             found = socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM)
             family, _, _, _, address = found[0]
-            return socket.create_server(address[:2], family=family)
+            listening = socket.create_server(address[:2], family=family)
+            # Connections inherit it; else the second packet of each answer waits 40 ms for a word
+            # that the first has come.
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return listening
         except socket.gaierror as error:
             raise UsageError(f"there is no address {host!r}: {error.strerror}") from None
         except OSError as error:

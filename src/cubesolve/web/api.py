@@ -33,7 +33,8 @@ from cubesolve.web.settings import (
 
 LINES = "application/x-ndjson"
 T = TypeVar("T")
-_HEAD_START = 0.7  # seconds that the browser has for itself, to fetch and show the page
+_HEAD_START = 4.0  # seconds that a browser has for itself, to start and to show the page
+_BREATH = 0.5  # seconds that the page has for itself, once it has drawn the cube
 _GRACE = 3.0  # seconds for a method to notice that its own time limit is over
 
 
@@ -59,11 +60,11 @@ class Api:
             Route("/api/solve", self.solve, methods=["POST"]),
         ]
 
-    def start(self) -> None:
+    def start(self, delay: float = _HEAD_START) -> None:
         """Start a worker of each kind soon; a job that comes first starts its own."""
         loop = asyncio.get_running_loop()
-        loop.call_later(_HEAD_START, self.quick.start)
-        loop.call_later(_HEAD_START, self.solves.start)
+        loop.call_later(delay, self.quick.start)
+        loop.call_later(delay, self.solves.start)
 
     async def close(self) -> None:
         """End all work."""
@@ -74,7 +75,8 @@ class Api:
         return JsonAnswer({"status": "ok", "version": version("cubesolve")})
 
     async def methods(self, request: Request) -> Response:
-        """List the methods."""
+        """List the methods: the page asks for them when it has drawn the cube."""
+        self.start(_BREATH)
         limits = {
             "size": LARGEST,
             "solved_size": LARGEST_SOLVED,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cubesolve import SOLVERS, SolveStep
-from cubesolve.web.fields import Choice, Integer, Number, Record, Text
+from cubesolve.web.fields import Choice, Integer, Number, Record, Text, Written
 from cubesolve.web.settings import (
     LARGEST,
     LARGEST_CHECKED_BODY,
@@ -42,6 +42,22 @@ CHECK = Record(
     one_of=("facelets", "colors"),
 )
 
+_STEPS = tuple(step.value for step in SolveStep)
+_MIDDLE = SolveStep.MIDDLE.value
+
+
+def _in_any_case(word: str) -> str:
+    """Return a pattern for a word, also in capitals."""
+    return "".join(f"[{c.lower()}{c.upper()}]" if c.isalpha() else c for c in word)
+
+
+WHAT = Written(
+    "|".join([*map(_in_any_case, _STEPS), _in_any_case(_MIDDLE) + "-[1-9][0-9]{0,4}"]),
+    f"one of {', '.join(_STEPS)}, or {_MIDDLE}-1, {_MIDDLE}-2 and so on",
+    f"how far to solve: {', '.join(_STEPS)}, of which a method offers some; {_MIDDLE}-3 is as"
+    f" {_MIDDLE} for the lowest three layers, at most N - 2. Capitals do not matter; all if absent",
+)
+
 ALG = Record(
     {"alg": Text(LONGEST_ALG, "moves in any notation that we read"), "size": _SIZE},
     required=("alg", "size"),
@@ -65,7 +81,7 @@ def solve_body(time_limit: float) -> Record:
             "scramble": Text(LONGEST_ALG, "moves from the solved cube"),
             "scheme": _SCHEME,
             "method": Choice(("auto", *SOLVERS), "auto if absent"),
-            "what": Choice(tuple(step.value for step in SolveStep), "how far; all if absent"),
+            "what": WHAT,
             "limit": limit,
         },
         one_of=("facelets", "scramble"),

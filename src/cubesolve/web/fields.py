@@ -6,6 +6,7 @@ promise something else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -110,6 +111,25 @@ class Choice:
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""
         return _described({"type": "string", "enum": list(self.words)}, self.about)
+
+
+@dataclass(frozen=True)
+class Written:
+    """Text that a pattern describes: one that means the same to Python and to JSON Schema."""
+
+    pattern: str
+    expected: str
+    about: str = ""
+
+    def read(self, value: Any, where: str) -> str:
+        """Return the text."""
+        if not isinstance(value, str) or not re.fullmatch(self.pattern, value):
+            raise _wrong(where, self.expected, value)
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return _described({"type": "string", "pattern": f"^(?:{self.pattern})$"}, self.about)
 
 
 @dataclass(frozen=True)

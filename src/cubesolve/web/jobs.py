@@ -41,7 +41,10 @@ Progress = Callable[[dict[str, Any]], None]
 
 _BETWEEN = 0.1  # seconds from one word of progress to the next
 _LONGEST_MESSAGE = 500  # characters
-_STEPS_OF_AUTO: tuple[SolveStep, ...] = (SolveStep.ALL,)
+# It takes a method that has the step.
+_STEPS_OF_AUTO = tuple(
+    step for step in SolveStep if any(step in method.steps for method in SOLVERS.values())
+)
 
 
 def list_methods() -> list[dict[str, Any]]:
@@ -125,6 +128,9 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
             raise ApiError(422, "size", f"{name} is for sizes from {sizes}, got {cube.size}")
     if what.kind not in steps:
         raise ApiError(422, "step", f"what: expected a step of {name}: {', '.join(steps)}")
+    if what.layers is not None and 2 < cube.size < what.layers + 2:
+        most = cube.size - 2
+        raise ApiError(422, "step", f"what: expected a middle layer from 1 to {most}, got {what}")
     problems = cube.problems()
     if problems:
         raise InvalidCubeError(problems)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
 
 import uvicorn
 
@@ -14,9 +13,8 @@ from cubesolve.web.settings import Settings
 class Server(uvicorn.Server):
     """A server that ends running solves before it waits for their connections."""
 
-    def __init__(self, settings: Settings, on_start: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.application = Application(settings)
-        self.on_start = on_start
         super().__init__(
             uvicorn.Config(
                 self.application.asgi,
@@ -31,20 +29,12 @@ class Server(uvicorn.Server):
             )
         )
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
-        await super().startup(sockets)
-        self.on_start()
-
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End all work, then the connections."""
         await self.application.api.close()
         await super().shutdown(sockets)
 
 
-def serve(listening: socket.socket, settings: Settings, on_start: Callable[[], None]) -> None:
-    """Serve until a signal comes; return on the one that Ctrl+C sends."""
-    try:
-        Server(settings, on_start).run([listening])
-    except KeyboardInterrupt:
-        return
+def serve(listening: socket.socket, settings: Settings) -> None:
+    """Serve until a signal comes; the one that Ctrl+C sends becomes `KeyboardInterrupt`."""
+    Server(settings).run([listening])

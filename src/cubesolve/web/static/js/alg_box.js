@@ -71,7 +71,8 @@ async function rewrite(player, which) {
   const alg = byId('alg').value;
   if (fault || !alg.trim()) return;
   try {
-    write(player, (await fetchAlg({ alg, size: session.track.size }))[which]);
+    const { [which]: text } = await fetchAlg({ alg, size: session.track.size });
+    if (byId('alg').value === alg) write(player, text);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast(error.message);

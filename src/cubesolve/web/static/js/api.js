@@ -1,5 +1,7 @@
 /** The server's answers. */
 
+const STOPPED = 'the server stopped in the middle of its answer';
+
 /** An error that the server explained. */
 export class ApiError extends Error {
   /** @param {{kind: string, message: string, position?: number, hint?: string, problems?: any[]}} error */
@@ -66,7 +68,7 @@ export async function fetchSolution(wanted, onProgress, signal) {
     if (line.type === 'error') throw new ApiError(line.error);
     onProgress(line);
   }
-  throw new ApiError({ kind: 'broken', message: 'the server stopped in the middle of its answer' });
+  throw new ApiError({ kind: 'broken', message: STOPPED });
 }
 
 /** @param {Response} response */
@@ -75,7 +77,10 @@ async function* jsonLines(response) {
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((error) => {
+      if (error instanceof DOMException) throw error; // it was aborted
+      throw new ApiError({ kind: 'broken', message: STOPPED });
+    });
     rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
     const lines = rest.split('\n');
     rest = done ? '' : /** @type {string} */ (lines.pop());

@@ -5,15 +5,14 @@ import { openHelp, setUpDialogs } from './dialogs.js';
 import { byId, debounce, icon, make, oncePerFrame } from './dom.js';
 import { spokenCube } from './exports.js';
 import { setUpKeyboard } from './keyboard.js';
-import { paint, restorePaint } from './paint.js';
+import { paint } from './paint.js';
 import { setUpPaint } from './paint_panel.js';
 import { setUpPlay } from './play_panel.js';
-import { Player } from './player.js';
 import { colorNames, inOurColors } from './schemes.js';
-import { keepSession, restore, session, setMode } from './session.js';
+import { keepSession, session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
 import { setUpSolve } from './solve_panel.js';
-import { Stage } from './stage.js';
+import { player, shown, stage } from './start.js';
 import { setUpTimeline } from './timeline.js';
 
 const MODES = /** @type {('play' | 'solve' | 'paint')[]} */ (['play', 'solve', 'paint']);
@@ -21,21 +20,8 @@ const MODES = /** @type {('play' | 'solve' | 'paint')[]} */ (['play', 'solve', '
 const MEANINGS = {
   moved: 'Pieces that this step moves', targets: 'Places where they go', trackers: 'Stickers that tell which colour belongs on which face',
 };
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
-applyTheme();
-restore();
-restorePaint();
-/** @type {Player} */
-let player;
-const stage = new Stage((turn) => player.dragged(turn));
-player = new Player(stage);
-
-on('settings', applyTheme);
-systemDark.addEventListener('change', () => {
-  applyTheme();
-  stage.restyle();
-});
+await shown;
 on('track mode paint', oncePerFrame(() => stage.show()));
 on('track', hideHint);
 on('track cursor mode paint settings', renderStatus);
@@ -51,7 +37,7 @@ setUpPlay(player);
 setUpAlg(player);
 setUpTimeline(player);
 setUpPaint();
-setUpDialogs(stage);
+setUpDialogs(player);
 setUpKeyboard(player, { help: openHelp, escape: () => setFocus(false) });
 setUpViewButtons();
 setUpTabs();
@@ -83,14 +69,6 @@ Object.assign(window, {
     },
   },
 });
-
-function applyTheme() {
-  const { theme } = settings;
-  const isDark = theme === 'dark' || (theme === 'auto' && systemDark.matches);
-  document.documentElement.dataset.theme = theme;
-  document.documentElement.dataset.shade = isDark ? 'dark' : 'light';
-  byId('theme-button').querySelector('use').setAttribute('href', isDark ? '#i-sun' : '#i-moon');
-}
 
 function setUpViewButtons() {
   byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });

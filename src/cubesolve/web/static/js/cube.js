@@ -75,7 +75,7 @@ const SIDES = [...FACES].map((_, face) => sidesOf(face));
 
 /**
  * Turn the stickers of one face in its own plane.
- * @param {Int32Array} stickers @param {number} size @param {number} face @param {number} turns
+ * @param {Int32Array | Uint8Array} stickers @param {number} size @param {number} face @param {number} turns
  */
 function spin(stickers, size, face, turns) {
   const start = face * size * size;
@@ -93,7 +93,7 @@ function spin(stickers, size, face, turns) {
 
 /**
  * Move what is in each of four places so many places on.
- * @param {Int32Array} list @param {number} a @param {number} b @param {number} c @param {number} d
+ * @param {Int32Array | Uint8Array} list @param {number} a @param {number} b @param {number} c @param {number} d
  * @param {number} turns
  */
 function cycle(list, a, b, c, d, turns) {
@@ -136,6 +136,32 @@ export function slotAfter(size, turn, slot) {
   return face * size * size + row * size + col;
 }
 
+/**
+ * Turn what is in the slots of a cube: stickers, or their colours.
+ * @param {Int32Array | Uint8Array} list @param {number} size @param {Turn} turn
+ */
+export function turnSlots(list, size, turn) {
+  check(size, turn);
+  const { first, last, turns } = turn;
+  const face = FACES.indexOf(turn.face);
+  const [p, q, r, s] = SIDES[face].map((side) => strip(size, face, side));
+  for (let k = first; k <= last; k++) {
+    let a = p.base + k * p.step;
+    let b = q.base + k * q.step;
+    let c = r.base + k * r.step;
+    let d = s.base + k * s.step;
+    for (let j = 0; j < size; j++) {
+      cycle(list, a, b, c, d, turns);
+      a += p.stride;
+      b += q.stride;
+      c += r.stride;
+      d += s.stride;
+    }
+  }
+  if (first === 1) spin(list, size, face, turns);
+  if (last === size) spin(list, size, opposite(face), 4 - turns);
+}
+
 /** A cube of any size from 2 up. */
 export class Cube {
   /** A solved cube. @param {number} size */
@@ -174,26 +200,7 @@ export class Cube {
 
   /** Turn some layers, in place. @param {Turn} turn */
   turn(turn) {
-    const { size, stickers } = this;
-    check(size, turn);
-    const { first, last, turns } = turn;
-    const face = FACES.indexOf(turn.face);
-    const [p, q, r, s] = SIDES[face].map((side) => strip(size, face, side));
-    for (let k = first; k <= last; k++) {
-      let a = p.base + k * p.step;
-      let b = q.base + k * q.step;
-      let c = r.base + k * r.step;
-      let d = s.base + k * s.step;
-      for (let j = 0; j < size; j++) {
-        cycle(stickers, a, b, c, d, turns);
-        a += p.stride;
-        b += q.stride;
-        c += r.stride;
-        d += s.stride;
-      }
-    }
-    if (first === 1) spin(stickers, size, face, turns);
-    if (last === size) spin(stickers, size, opposite(face), 4 - turns);
+    turnSlots(this.stickers, this.size, turn);
     return this;
   }
 

@@ -10,16 +10,16 @@ import { change, on, settings } from './settings.js';
 import { hashOf, LONG_LINK } from './share.js';
 import { fillSelect, methodName, METRICS, methodsFor, takeSolution } from './solve_panel.js';
 
-/** Set up all dialogs. @param {import('./stage.js').Stage} stage */
-export function setUpDialogs(stage) {
+/** Set up all dialogs. @param {import('./player.js').Player} player */
+export function setUpDialogs(player) {
   for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
     });
   }
   setUpSettings();
-  setUpShare(stage);
-  setUpCompare();
+  setUpShare(player.stage);
+  setUpCompare(player);
   byId('help-button').onclick = openHelp;
   byId('settings-button').onclick = () => byId('settings-dialog').showModal();
 }
@@ -140,8 +140,10 @@ function setUpShare(stage) {
   byId('save-json').onclick = saveSolutionJson;
 }
 
-function setUpCompare() {
+/** @param {import('./player.js').Player} player */
+function setUpCompare(player) {
   byId('compare-button').onclick = () => {
+    player.pause(); // both methods get the cube as it is now
     const entries = /** @type {[string, string][]} */ (methodsFor(session.track.size).filter((one) => one.name !== 'auto').map((one) => [one.name, methodName(one.name)]));
     fillSelect(byId('compare-a'), entries);
     fillSelect(byId('compare-b'), entries);
@@ -168,16 +170,22 @@ async function compare() {
   const { signal } = comparing;
   byId('compare-run').disabled = true;
   byId('compare-result').replaceChildren();
-  const found = [];
+  const working = new Set(names);
+  const tellWork = () => {
+    byId('compare-note').textContent = working.size ? `At work: ${[...working].map(methodName).join(' and ')}…` : '';
+  };
+  tellWork();
   try {
-    for (const method of names) {
-      byId('compare-note').textContent = `${methodName(method)} is at work…`;
-      found.push(await fetchSolution({ size: track.size, facelets, method, what: 'all' }, () => {}, signal));
-    }
-    byId('compare-note').textContent = '';
+    const found = await Promise.all(names.map(async (method) => {
+      const solution = await fetchSolution({ size: track.size, facelets, method, what: 'all' }, () => {}, signal);
+      working.delete(method);
+      tellWork();
+      return solution;
+    }));
     byId('compare-result').replaceChildren(comparison(names, found));
   } catch (error) {
     if (signal.aborted) return;
+    comparing.abort(); // the other one is of no use alone
     if (!(error instanceof ApiError)) throw error;
     byId('compare-note').textContent = error.message;
   } finally {

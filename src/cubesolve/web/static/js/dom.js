@@ -99,7 +99,13 @@ export function download(name, blob) {
 
 /** Put text on the clipboard and say so. @param {string} text @param {string} what */
 export async function copy(text, what) {
-  await navigator.clipboard.writeText(text);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Not allowed, or not there at all: pages without encryption have no clipboard but on this machine.
+    warn('The browser does not let this page copy; save it as a file instead');
+    return;
+  }
   toast(`${what} copied`);
 }
 

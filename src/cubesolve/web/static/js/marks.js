@@ -14,15 +14,6 @@ const TARGET = 1;
 const WRONG = 2;
 const FACE = 3;
 
-/** @type {Uint8Array} */
-let none = new Uint8Array(0);
-
-/** No marks at all; not to be changed. @param {number} size */
-export function noMarks(size) {
-  if (none.length !== 6 * size * size) none = new Uint8Array(6 * size * size);
-  return none;
-}
-
 /** @param {number} shape @param {number} color */
 const mark = (shape, color) => shape + 8 * color;
 

@@ -6,6 +6,7 @@ import { byId, make, toast } from './dom.js';
 import { currentScheme } from './schemes.js';
 import { backToEarlier, session, setLayers, setMode, takeTrack } from './session.js';
 import { change, on, settings } from './settings.js';
+import { solve } from './solve_panel.js';
 import { colorsFrom, Track } from './track.js';
 import { turnFor } from './turns.js';
 
@@ -27,7 +28,7 @@ export function setUpPlay(player) {
   byId('scramble').onclick = () => scramble(player);
   byId('go-solve').onclick = () => {
     setMode('solve');
-    if (!session.track.isSolved() && !session.track.solution) byId('solve').click();
+    if (!session.track.isSolved() && !session.track.solution) solve(player);
   };
   byId('reset').onclick = () => reset(player);
   byId('undo').onclick = () => undo(player);
@@ -102,9 +103,11 @@ async function scramble(player) {
   const button = byId('scramble');
   button.disabled = true;
   try {
-    const { size } = session.track;
+    const { track } = session;
+    const { size, cursor } = track;
     const wanted = { size, kind: settings.kind, ...(text && { seed: Number(text) }) };
     const { facelets, seed } = await fetchScramble(wanted);
+    if (session.track !== track || track.cursor !== cursor) return; // the user went on meanwhile
     player.pause();
     takeTrack(new Track(size, colorsFrom(facelets)), 'Scrambled');
     note.textContent = `Seed ${seed}. The same seed gives the same cube, everywhere.`;

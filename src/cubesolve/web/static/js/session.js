@@ -6,9 +6,12 @@ import { on, tell } from './settings.js';
 import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from './share.js';
 import { Track } from './track.js';
 
+const LARGEST = 1000;
 const KEY = 'cubesolve.cube';
+const START_KEY = 'cubesolve.start';
 const SOLUTION_KEY = 'cubesolve.solution';
 const SAVE_DELAY = 250;
+const QUICKLY_KEPT = 200; // layers of a cube that is written in a moment
 
 export const session = {
   track: new Track(3),
@@ -56,12 +59,12 @@ export function setLayers(count, alone = session.layers.alone) {
   tell('layers');
 }
 
-/** The cube as plain data; the solution is kept apart, for it is large and seldom changes. @param {Track} track */
+/** The cube as plain data; its start and its solution are kept apart, for they are large and seldom change. @param {Track} track */
 function dataOf(track) {
   const to = track.solution ? track.solution.from : track.moves.length;
   return {
     size: track.size,
-    start: track.isFromSolved ? null : packColors(track.start),
+    isFromSolved: track.isFromSolved,
     moves: movesText(track, to),
     text: track.text,
     cursor: track.cursor,
@@ -70,9 +73,12 @@ function dataOf(track) {
   };
 }
 
-/** @param {any} data @param {any} solution */
-function trackFrom(data, solution) {
-  const track = new Track(data.size, data.start === null ? null : unpackColors(data.start));
+/** @param {any} data @param {string} start @param {any} solution */
+function trackFrom(data, start, solution) {
+  if (!(data.size <= LARGEST && Number.isInteger(data.cursor))) throw new Error('this is not a cube of this page');
+  const colors = data.isFromSolved ? null : unpackColors(start);
+  if (colors && colors.length !== 6 * data.size ** 2) throw new Error('its start is of another size');
+  const track = new Track(data.size, colors);
   track.replace(movesFrom(data.moves, data.size), data.text);
   if (data.solved && solution) {
     track.seek(track.moves.length);
@@ -98,40 +104,53 @@ export function restore() {
       warn(`This link could not be read: ${/** @type {Error} */ (error).message}`);
     }
   }
-  const text = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
+  const store = sessionStorage.getItem(KEY) === null ? localStorage : sessionStorage;
+  const text = store.getItem(KEY);
   if (!text) return;
   try {
     const data = JSON.parse(text);
-    session.track = trackFrom(data, JSON.parse(sessionStorage.getItem(SOLUTION_KEY) ?? 'null'));
+    const solution = JSON.parse(sessionStorage.getItem(SOLUTION_KEY) ?? 'null');
+    session.track = trackFrom(data, store.getItem(START_KEY) ?? '', solution);
     if (['play', 'solve', 'paint'].includes(data.mode)) session.mode = data.mode;
   } catch (error) {
     warn(`The last cube could not be restored: ${/** @type {Error} */ (error).message}`);
   }
 }
 
-/** Keep the cube whenever it changes. */
+/** Keep the cube whenever it changes: for this tab, and for the next one that is opened. */
 export function keepSession() {
   let kept = session.track.solution;
+  /** @type {Uint8Array | null} */
+  let start = null;
+  let packed = '';
   let told = false;
-  const save = () => {
+  const save = (/** @type {boolean} */ isLeaving) => {
     const { track } = session;
     try {
+      const text = JSON.stringify(dataOf(track));
+      if (track.start !== start) {
+        packed = track.isFromSolved ? '' : packColors(track.start);
+        sessionStorage.setItem(START_KEY, packed);
+        start = track.start;
+      }
+      sessionStorage.setItem(KEY, text);
       if (track.solution !== kept) {
         kept = track.solution;
         sessionStorage.setItem(SOLUTION_KEY, JSON.stringify(kept?.json ?? null));
       }
-      const text = JSON.stringify(dataOf(track));
-      sessionStorage.setItem(KEY, text);
-      localStorage.setItem(KEY, text);
+      // Other tabs write there too, so both parts are written each time, which is slow for a large cube.
+      if (isLeaving || track.size <= QUICKLY_KEPT) {
+        localStorage.setItem(START_KEY, packed);
+        localStorage.setItem(KEY, text);
+      }
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       if (!told) warn('This cube is too large to be kept over a reload.');
       told = true;
     }
   };
-  const later = debounce(save, SAVE_DELAY);
-  on('track cursor mode', later);
-  window.addEventListener('pagehide', save);
+  on('track cursor mode', debounce(() => save(false), SAVE_DELAY));
+  window.addEventListener('pagehide', () => save(true));
   window.addEventListener('hashchange', () => {
     if (location.hash.includes('size=')) location.reload(); // a link was put into this tab
   });

@@ -2,7 +2,7 @@
 
 const KEY = 'cubesolve.settings';
 
-/** Where changes are told: `settings`, `track`, `cursor`, `mode`, `layers`, `paint`, `playing`, `solving`. */
+/** Where changes are told: `settings`, `track`, `cursor`, `mode`, `layers`, `paint`, `playing`, `methods`. */
 export const bus = new EventTarget();
 
 /** @param {string} name */
@@ -33,17 +33,46 @@ const DEFAULTS = {
   sheet: 'half',
 };
 
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** Settings that are one of a few words or numbers. @type {Record<string, (string | number)[]>} */
+const CHOICES = {
+  theme: ['auto', 'light', 'dark'],
+  back: ['none', 'hint', 'mirror'],
+  family: ['letters', 'heise'],
+  kind: ['state', 'moves'],
+  sheet: ['low', 'half', 'high'],
+  metric: ['OBTM', 'RBTM', 'SST', 'QTM', 'ETM'],
+  speed: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+};
+
 /** @type {typeof DEFAULTS} */
 export const settings = { ...structuredClone(DEFAULTS), ...load() };
 
+/** What was kept, as far as it can be used: it may be of another version, or half written. */
 function load() {
   const text = localStorage.getItem(KEY);
   if (!text) return {};
+  let kept;
   try {
-    return JSON.parse(text);
+    kept = JSON.parse(text);
   } catch {
-    return {}; // not ours, or half written: the defaults are as good
+    return {};
   }
+  return Object.fromEntries(Object.entries(DEFAULTS).filter(([name]) => name in Object(kept)).map(([name, usual]) => {
+    const value = kept[name];
+    const isUsable = name in CHOICES ? CHOICES[name].includes(value)
+      : hasShapeOf(value, usual) && (name !== 'own' || value.every((/** @type {string} */ color) => HEX.test(color)));
+    return [name, isUsable ? value : structuredClone(usual)];
+  }));
+}
+
+/** @param {any} value @param {any} usual @returns {boolean} */
+function hasShapeOf(value, usual) {
+  if (typeof value !== typeof usual || value === null || Array.isArray(value) !== Array.isArray(usual)) return false;
+  if (Array.isArray(usual)) return value.length === usual.length && usual.every((one, i) => hasShapeOf(value[i], one));
+  if (typeof usual === 'object') return Object.keys(usual).every((name) => hasShapeOf(value[name], usual[name]));
+  return true;
 }
 
 /** Change some settings. @param {Partial<typeof DEFAULTS>} changes */

@@ -63,7 +63,9 @@ export function trackFromHash(hash) {
   const track = new Track(size, start);
   const alg = parts.get('alg') ?? '';
   track.replace(movesFrom(alg, size), alg || null);
-  track.seek(parts.has('at') ? Number(parts.get('at')) : track.moves.length);
+  const at = parts.has('at') ? Number(parts.get('at')) : track.moves.length;
+  if (!(Number.isInteger(at) && at >= 0)) throw new Error('the link has no place in its moves');
+  track.seek(at);
   return track;
 }
 

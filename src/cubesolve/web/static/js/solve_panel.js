@@ -19,9 +19,13 @@ export const METRICS = /** @type {Record<string, string>} */ ({
 
 const METHOD_NAMES = /** @type {Record<string, string>} */ ({ auto: 'Automatic', cfop: 'CFOP' });
 const STEP_NAMES = /** @type {Record<string, string>} */ ({
-  all: 'Everything', centers: 'Centres', edges: 'Edges', L1x: 'First cross', L1: 'First layer', L2: 'Second layer',
-  L3x: 'Last cross', L3: 'Last layer', F2L: 'First two layers', OLL: 'Last layer turned (OLL)', PLL: 'Last layer placed (PLL)',
+  all: 'Everything', centers: 'Centres', edges: 'Edges', cage: 'Edges and corners (cage)', L1x: 'First cross', L1: 'First layer',
+  L2: 'Second layer', L3x: 'Last cross', L3: 'Last layer', F2L: 'First two layers', OLL: 'Last layer turned (OLL)',
+  PLL: 'Last layer placed (PLL)', 'first-centers': 'First centre', 'first-edges': 'First edges', 'first-cross': 'First cross',
+  'first-layer': 'First layer', middle: 'All middle layers', 'last-centers': 'Last centre', 'last-edges': 'Last edges',
+  'last-cross': 'Last cross',
 });
+const MOST_MIDDLES = 20; // middle layers that are offered one by one
 const PARITIES = /** @type {Record<string, string>} */ ({
   was_even_edge_parity: 'Edge parity', was_corner_swap: 'Corner swap parity', was_partial_edge_parity: 'Parity of inner edges',
 });
@@ -48,7 +52,7 @@ export async function setUpSolve(player) {
   byId('cancel-solve').onclick = () => working?.abort();
   byId('copy-solution').onclick = () => copy(solutionText(session.track), 'Solution');
   byId('save-solution').onclick = saveSolutionJson;
-  on('settings track', renderMethods);
+  on('settings track methods', renderMethods);
   on('track settings mode', () => renderSolution(player));
   on('cursor', () => renderNow(player));
   on('track mode settings', () => renderNow(player));
@@ -58,13 +62,23 @@ export async function setUpSolve(player) {
   };
   renderSolution(player);
   renderNow(player);
+  on('mode', () => {
+    if (session.mode === 'solve' && !methods.length) loadMethods();
+  });
+  await loadMethods();
+}
+
+/** Ask which methods there are; a server that does not answer is asked again when someone wants to solve. */
+async function loadMethods() {
+  const error = byId('solve-error');
   try {
     methods = await fetchMethods();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    byId('solve-error').textContent = capital(error.message);
+    error.textContent = '';
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    error.textContent = capital(problem.message);
   }
-  tell('settings');
+  tell('methods');
 }
 
 /** Methods for a size. @param {number} size */
@@ -76,18 +90,38 @@ function renderMethods() {
   const select = byId('method');
   fillSelect(select, offered.map((one) => [one.name, methodName(one.name)]));
   const chosen = offered.find((one) => one.name === settings.method) ?? offered[0];
-  byId('solve').disabled = !chosen || working !== null;
+  byId('solve').disabled = (methods.length > 0 && !chosen) || working !== null;
   if (!chosen) {
     byId('method-summary').textContent = methods.length ? `No method here solves a cube of size ${size}.` : '';
     return;
   }
   select.value = chosen.name;
   byId('method-summary').textContent = `${capital(chosen.summary)}.`;
-  const steps = [...chosen.steps].reverse();
+  const steps = stepsOf(chosen, size).reverse();
   const what = byId('what');
   const before = what.value;
-  fillSelect(what, steps.map((step) => [step, STEP_NAMES[step] ?? step]));
+  fillSelect(what, steps.map((step) => [step, stepName(step)]));
   what.value = steps.includes(before) ? before : 'all';
+}
+
+/**
+ * The steps to stop after. Automatic could do all of them, but it is for who does not want to choose.
+ * @param {{name: string, steps: string[]}} method @param {number} size
+ */
+export function stepsOf({ name, steps }, size) {
+  if (name === 'auto') return ['all'];
+  const middles = Math.min(size - 3, MOST_MIDDLES);
+  return steps.flatMap((step) => {
+    if (step !== 'middle' || middles < 1) return [step];
+    return [...Array.from({ length: middles }, (_, index) => `middle-${index + 1}`), step];
+  });
+}
+
+/** What people call a step. @param {string} step */
+function stepName(step) {
+  const count = /^middle-(\d+)$/.exec(step)?.[1];
+  if (count) return count === '1' ? 'First middle layer' : `First ${count} middle layers`;
+  return STEP_NAMES[step] ?? step;
 }
 
 /** @param {HTMLSelectElement} select @param {[string, string][]} entries */
@@ -99,9 +133,11 @@ export function fillSelect(select, entries) {
 }
 
 /** Solve the cube as it is and put the solution on the timeline. @param {import('./player.js').Player} player */
-async function solve(player) {
+export async function solve(player) {
   if (working) return;
   player.pause();
+  if (!methods.length) await loadMethods();
+  if (!methodsFor(session.track.size).length) return;
   const { track } = session;
   const error = byId('solve-error');
   error.textContent = '';
@@ -110,12 +146,16 @@ async function solve(player) {
     return;
   }
   const at = track.cursor;
+  const [count, last] = [track.moves.length, track.moves[at - 1]];
   const wanted = { size: track.size, facelets: track.facelets(), method: byId('method').value, what: byId('what').value };
   working = new AbortController();
   renderWorking('Working…');
   try {
     const json = await fetchSolution(wanted, (line) => renderWorking(progressText(line)), working.signal);
-    if (session.track !== track) return;
+    if (session.track !== track || track.moves.length !== count || track.moves[at - 1] !== last) {
+      toast('The cube was changed meanwhile: this solution is not for it');
+      return;
+    }
     track.seek(at);
     takeSolution(json);
     toast(`${plural(json.counts[settings.metric], 'move')} in ${plural(json.steps.length, 'step')}`, { label: 'Play', run: () => player.play() });
@@ -126,7 +166,7 @@ async function solve(player) {
   } finally {
     working = null;
     byId('progress').hidden = true;
-    tell('settings');
+    renderMethods();
   }
 }
 
@@ -206,7 +246,7 @@ function renderNow(player) {
 }
 
 /** @param {import('./track.js').Track} track */
-const doneText = (track) => (track.isSolved() ? 'Solved' : `Done: ${STEP_NAMES[track.solution?.json.what] ?? 'this part'}`);
+const doneText = (track) => (track.isSolved() ? 'Solved' : `Done: ${stepName(track.solution?.json.what ?? 'this part')}`);
 
 /** @param {import('./track.js').Track} track @param {import('./track.js').Step} step @param {number} index */
 function renderMoves(track, step, index) {

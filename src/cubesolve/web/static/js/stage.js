@@ -1,7 +1,7 @@
 /** The cube on the screen: the view, the net beside it, and the colours of both. */
 
 import { byId } from './dom.js';
-import { markPalette, noMarks, stepMarks, wrongMarks } from './marks.js';
+import { markPalette, stepMarks, wrongMarks } from './marks.js';
 import { paint, paintAt } from './paint.js';
 import { currentScheme, UNPAINTED } from './schemes.js';
 import { session } from './session.js';
@@ -21,7 +21,7 @@ export class Stage {
       reducedMotion: reducedMotion(),
       resolve: (/** @type {any} */ turn) => this.afterTurn(turn),
     };
-    this.isFlat = !CubeView.isSupported();
+    this.isFlat = !CubeView.isSupported(canvas);
     /** @type {any} */
     this.view = this.isFlat ? new NetView(canvas, options) : new CubeView(canvas, options);
     /** @type {any} */
@@ -76,8 +76,7 @@ export class Stage {
     if (session.mode === 'paint') {
       return { size: paint.size, colors: paint.colors, marks: wrongMarks(paint.size, paint.wrong) };
     }
-    const marks = stepMarks(track, turning) ?? noMarks(track.size);
-    return { size: track.size, colors: track.colors(), marks };
+    return { size: track.size, colors: track.colors(), marks: stepMarks(track, turning) };
   }
 
   /** Show the cube as it is, without a movement. */
@@ -93,7 +92,7 @@ export class Stage {
     this.showNet(size, colors, marks);
   }
 
-  /** @param {number} size @param {Uint8Array} colors @param {Uint8Array} marks */
+  /** @param {number} size @param {Uint8Array} colors @param {Uint8Array | null} marks */
   showNet(size, colors, marks) {
     if (!this.net || byId('net').hidden) return;
     if (this.net.size !== size) this.net.setSize(size);
@@ -103,15 +102,13 @@ export class Stage {
 
   /** Colours and marks after a turn that a drag is about to make. @param {import('./cube.js').Turn} turn */
   afterTurn(turn) {
-    const { track } = session;
-    const after = track.colorsOf(track.places.clone().turn(turn));
-    return { after, markersAfter: noMarks(track.size) };
+    return { after: session.track.colorsAfter([turn]), markersAfter: null };
   }
 
   /**
    * Show turns that the track has just made. Before them, targets in the turning layers step aside:
    * they belong to places, not to stickers.
-   * @param {import('./cube.js').Turn[]} turns @param {Uint8Array} marksBefore @param {number} duration
+   * @param {import('./cube.js').Turn[]} turns @param {Uint8Array | null} marksBefore @param {number} duration
    */
   turn(turns, marksBefore, duration) {
     const { size, colors, marks } = this.picture();

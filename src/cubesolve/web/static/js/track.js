@@ -13,7 +13,7 @@
  * @typedef {{json: any, from: number, to: number, steps: Step[], phases: Phase[]}} Solution
  */
 
-import { Cube, FACES, invert } from './cube.js';
+import { Cube, FACES, invert, turnSlots } from './cube.js';
 
 const FRAME_BYTES = 64e6;
 const FRAME_DISTANCE = 64;
@@ -32,6 +32,8 @@ export class Track {
     this.cursor = 0;
     /** The colours at the cursor, once someone asked for them. @type {Uint8Array | null} */
     this.seen = null;
+    /** Whether they are those of a solved cube, once someone asked. @type {boolean | null} */
+    this.seenSolved = null;
     /** @type {Solution | null} */
     this.solution = null;
     /** What the algorithm box shows, when the user wrote it; else it is made from the moves. @type {string | null} */
@@ -61,11 +63,17 @@ export class Track {
     return faceletsOf(this.colors());
   }
 
+  /** The colours after some more turns. @param {Turn[]} turns */
+  colorsAfter(turns) {
+    const colors = this.colors().slice();
+    for (const turn of turns) turnSlots(colors, this.size, turn);
+    return colors;
+  }
+
   /** Whether each face has one colour. */
   isSolved() {
-    const colors = this.colors();
-    const area = this.size * this.size;
-    return colors.every((color, slot) => color < 6 && color === colors[slot - (slot % area)]);
+    this.seenSolved ??= hasPlainFaces(this.colors(), this.size);
+    return this.seenSolved;
   }
 
   /** Make a move at this place; what came after it is forgotten. @param {Move} move */
@@ -114,7 +122,10 @@ export class Track {
   seek(at) {
     at = Math.max(0, Math.min(at, this.moves.length));
     if (at === this.cursor) return;
-    this.seen = null;
+    this.seenSolved = null;
+    // One move on or back is the usual case: cheaper than a look at every sticker.
+    if (Math.abs(at - this.cursor) > 1) this.seen = null;
+    else if (this.seen) this.seen = this.colorsAfter(at > this.cursor ? this.moves[this.cursor].turns : this.moves[at].turns.map(invert));
     const frame = this.frameBefore(at);
     if (Math.abs(at - this.cursor) > at - frame) {
       this.places.stickers.set(/** @type {Int32Array} */ (this.frames.get(frame)));
@@ -160,6 +171,17 @@ export class Track {
     }
     return low;
   }
+}
+
+/** @param {Uint8Array} colors @param {number} size */
+function hasPlainFaces(colors, size) {
+  const area = size * size;
+  for (let face = 0; face < 6; face++) {
+    const color = colors[face * area];
+    if (color > 5) return false;
+    for (let slot = face * area; slot < (face + 1) * area; slot++) if (colors[slot] !== color) return false;
+  }
+  return true;
 }
 
 /** The colour of each slot of a solved cube. @param {number} size */

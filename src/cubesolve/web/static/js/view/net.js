@@ -304,6 +304,13 @@ export class NetView extends EventTarget {
     this.#draw();
   }
 
+  /** Draw now what would be drawn soon. */
+  draw() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.#draw();
+  }
+
   /** The picture as a file. @returns {Promise<Blob>} */
   toPng() {
     this.#draw();

@@ -8,12 +8,14 @@
  * @typedef {{lens: Lens, x: number, y: number, width: number, height: number, hints: boolean}} Picture
  *   One picture of the cube in the canvas, in device pixels from the bottom left.
  * @typedef {{axis: number, segments: Segment[], fraction: number}} Motion
+ * @typedef {{buffer: WebGLFramebuffer | null, parts: (WebGLRenderbuffer | null)[], width: number, height: number, samples: number}} Target
  * @typedef {{program: WebGLProgram, places: Record<string, WebGLUniformLocation | null>}} Program
  */
 
 import { NORMALS, axisOf, cross, dot } from '../geometry.js';
 import { centerOf, placeOf } from './layers.js';
 import { isBright, light, rgb } from './palette.js';
+import { changedParts } from './state.js';
 import {
   BEACON_FRAGMENT,
   BEACON_VERTEX,
@@ -104,7 +106,8 @@ export class Renderer {
     this.faceCount = faceCount;
     this.vertexCount = data.length / 5;
     this.boxArray = this.#array(data, [3, 1, 1]);
-    this.beacon = this.#program(BEACON_VERTEX, BEACON_FRAGMENT);
+    /** The program for beacons, made when there are some. @type {Program | null} */
+    this.beacon = null;
     this.beaconArray = this.#array(new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), [2]);
     this.beaconBuffer = gl.createBuffer();
     this.beaconCount = 0;
@@ -113,7 +116,11 @@ export class Renderer {
     this.markers = this.#texture();
     this.glyphs = gl.createTexture();
     this.size = 0;
+    this.shownColors = new Uint8Array();
     this.marked = false;
+    this.isFine = true;
+    /** Where pictures with several samples in a pixel are drawn. @type {Target | null} */
+    this.target = null;
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   }
 
@@ -174,29 +181,42 @@ export class Renderer {
     return texture;
   }
 
-  /** @param {WebGLTexture | null} texture @param {Uint8Array} bytes @param {number} size @param {boolean} again */
-  #upload(texture, bytes, size, again) {
+  /** @param {WebGLTexture | null} texture @param {Uint8Array} bytes @param {number} size */
+  #upload(texture, bytes, size) {
     const { gl } = this;
     gl.bindTexture(gl.TEXTURE_2D_ARRAY, texture);
-    if (again) {
-      gl.texSubImage3D(gl.TEXTURE_2D_ARRAY, 0, 0, 0, 0, size, size, 6, gl.RED_INTEGER, gl.UNSIGNED_BYTE, bytes);
-    } else {
-      gl.texImage3D(gl.TEXTURE_2D_ARRAY, 0, gl.R8UI, size, size, 6, 0, gl.RED_INTEGER, gl.UNSIGNED_BYTE, bytes);
-    }
+    gl.texImage3D(gl.TEXTURE_2D_ARRAY, 0, gl.R8UI, size, size, 6, 0, gl.RED_INTEGER, gl.UNSIGNED_BYTE, bytes);
   }
 
-  /** @param {number} size @param {Uint8Array} colors */
+  /** @param {number} size @param {Uint8Array} colors not to be changed afterwards */
   setColors(size, colors) {
-    this.#upload(this.colors, colors, size, this.size === size);
-    if (this.size !== size) this.marked = false;
-    this.size = size;
+    if (this.size === size) {
+      this.#uploadChanges(colors);
+    } else {
+      this.#upload(this.colors, colors, size);
+      this.marked = false;
+      this.size = size;
+    }
+    this.shownColors = colors;
+  }
+
+  /** Upload what is not as it was. @param {Uint8Array} colors */
+  #uploadChanges(colors) {
+    const { gl, size } = this;
+    gl.bindTexture(gl.TEXTURE_2D_ARRAY, this.colors);
+    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, size);
+    for (const { face, top, left, width, height } of changedParts(this.shownColors, colors, size)) {
+      const part = colors.subarray((face * size + top) * size + left, (face + 1) * size * size);
+      gl.texSubImage3D(gl.TEXTURE_2D_ARRAY, 0, left, top, face, width, height, 1, gl.RED_INTEGER, gl.UNSIGNED_BYTE, part);
+    }
+    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   }
 
   /** @param {Uint8Array | null} markers of the size that was set with the colours */
   setMarkers(markers) {
     this.marked = markers !== null && markers.some((marker) => marker !== 0);
-    if (markers !== null && this.marked) this.#upload(this.markers, markers, this.size, false);
-    else this.#upload(this.markers, new Uint8Array(6), 1, false);
+    if (markers !== null && this.marked) this.#upload(this.markers, markers, this.size);
+    else this.#upload(this.markers, new Uint8Array(6), 1);
     this.#setBeacons(this.marked ? markers : null);
   }
 
@@ -225,8 +245,9 @@ export class Renderer {
   /** @param {Look} look */
   setLook(look) {
     this.look = look;
-    for (const program of [...this.boxes.values(), this.beacon]) this.#color(program);
-    this.#drawGlyphs([...(look.letters ?? '')]);
+    for (const program of this.boxes.values()) this.#color(program);
+    if (this.beacon) this.#color(this.beacon);
+    if (look.letters) this.#drawGlyphs([...look.letters]);
   }
 
   /** Tell a program the colours. @param {Program} program */
@@ -257,7 +278,7 @@ export class Renderer {
   #box(picture, floating) {
     const cells = this.size / (picture.height * picture.lens.fy * 0.06); // in a pixel of a slanted face
     const letters = Boolean(this.look?.letters) && !floating;
-    const parts = { letters, markers: this.marked && !floating, tiny: cells > 0.7, floating };
+    const parts = { letters, markers: this.marked, tiny: cells > 0.7, floating };
     const key = Object.values(parts).join();
     const known = this.boxes.get(key);
     if (known) return known;
@@ -286,11 +307,49 @@ export class Renderer {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
   }
 
+  /** Draw with so many samples in a pixel, 0 for one. @param {Picture[]} pictures @param {Motion | null} motion @param {number} samples */
+  draw(pictures, motion, samples) {
+    const { gl } = this;
+    this.isFine = samples > 0;
+    if (samples === 0) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+      this.#drawAll(pictures, motion);
+      return;
+    }
+    const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#targetOf(width, height, samples).buffer);
+    this.#drawAll(pictures, motion);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null);
+    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+    gl.invalidateFramebuffer(gl.READ_FRAMEBUFFER, [gl.COLOR_ATTACHMENT0, gl.DEPTH_ATTACHMENT]);
+  }
+
+  /** A buffer with several samples in a pixel; the last one if it fits. @param {number} width @param {number} height @param {number} samples */
+  #targetOf(width, height, samples) {
+    const { gl, target } = this;
+    if (target && target.width === width && target.height === height && target.samples === samples) return target;
+    if (target) {
+      gl.deleteFramebuffer(target.buffer);
+      target.parts.forEach((part) => gl.deleteRenderbuffer(part));
+    }
+    const buffer = gl.createFramebuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, buffer);
+    const most = Math.min(samples, gl.getParameter(gl.MAX_SAMPLES) ?? 0);
+    const parts = [[gl.COLOR_ATTACHMENT0, gl.RGBA8], [gl.DEPTH_ATTACHMENT, gl.DEPTH_COMPONENT24]].map(([place, format]) => {
+      const part = gl.createRenderbuffer();
+      gl.bindRenderbuffer(gl.RENDERBUFFER, part);
+      gl.renderbufferStorageMultisample(gl.RENDERBUFFER, most, format, width, height);
+      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, part);
+      return part;
+    });
+    this.target = { buffer, parts, width, height, samples };
+    return this.target;
+  }
+
   /** @param {Picture[]} pictures @param {Motion | null} motion */
-  draw(pictures, motion) {
+  #drawAll(pictures, motion) {
     const { gl } = this;
     const look = /** @type {Look} */ (this.look);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.disable(gl.SCISSOR_TEST);
     const background = look.background === null ? [0, 0, 0, 0] : [...rgb(look.background), 1];
     gl.clearColor(background[0], background[1], background[2], background[3]);
@@ -339,6 +398,7 @@ export class Renderer {
   /** @param {Picture} picture @param {Motion | null} motion */
   #beacons(picture, motion) {
     const { gl } = this;
+    if (!this.beacon) this.#color((this.beacon = this.#program(BEACON_VERTEX, BEACON_FRAGMENT)));
     const { places } = this.beacon;
     this.#use(this.beacon, picture.lens);
     gl.bindVertexArray(this.beaconArray);
@@ -360,6 +420,7 @@ export class Renderer {
     this.#use(box, picture.lens);
     gl.bindVertexArray(this.boxArray);
     gl.uniform1f(places.size, size);
+    gl.uniform1i(places.mostSamples, this.isFine ? 4 : 2);
     gl.uniform1f(places.lift, lift);
     gl.uniform1f(places.rounding, lift ? 0 : (ROUNDING * 2) / size);
     const count = lift ? this.faceCount : this.vertexCount;

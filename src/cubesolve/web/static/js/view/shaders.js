@@ -98,6 +98,7 @@ uniform vec4 ink[7];                     // colour of each letter; alpha 0 witho
 uniform vec3 markerPalette[${MAX_MARKER_COLORS}];
 uniform vec3 body;
 uniform float size;
+uniform int mostSamples;                 // along each axis, of cells that are smaller than a pixel
 
 out vec4 result;
 
@@ -123,7 +124,8 @@ float lightOn(vec3 normal) {
 }
 
 float gloss(vec3 normal, vec3 toEye) {
-  float grazing = 1.0 - max(dot(normal, toEye), 0.0);
+  // Edges of pieces are too narrow to show what mirrors at the flattest angles: it would be sparks.
+  float grazing = clamp(1.0 - dot(normal, toEye), 0.0, 0.72);
   float square = grazing * grazing;
   return (0.045 + 0.5 * square * square * grazing) * room(reflect(-toEye, normal));
 }
@@ -151,7 +153,7 @@ void main() {
 
 #ifdef TINY
   vec3 paint = vec3(0.0);
-  int side = width < 0.55 ? 1 : width < 1.4 ? 2 : 4;
+  int side = min(width < 0.55 ? 1 : width < 1.4 ? 2 : 4, mostSamples);
   float part = 1.0 / float(side);
   for (int i = 0; i < side * side; i++) {
     vec2 t = (vec2(float(i % side), float(i / side)) + 0.5) * part - 0.5;
@@ -163,7 +165,9 @@ void main() {
 
 #ifdef FLOATING
   // A face that floats behind the cube, seen through from its back.
-  result = vec4(sqrt(paint) * 0.9, 1.0) * cover * 0.92;
+  float light = 0.9;
+  float shine = 0.0;
+  vec3 lit = paint * light;
 #else
   // Each sticker is a little pillow with a soft rim; the body falls off into the gap; inside the
   // cube are plain pads. One surface, bent as what is here: light is the costly part.
@@ -181,7 +185,7 @@ void main() {
   float shade = mix(1.0, smoothstep(-0.015, 0.06, edge) * 0.55 + 0.45, near);
   float contact = 0.55 + 0.45 * smoothstep(0.0, 0.05, d);
   float dark = kind == 0 ? shade * contact : kind == 1 ? 1.0 : mix(0.6, mix(0.5, 1.0, pad), near);
-  float polish = kind == 0 ? 0.55 * shade : kind == 1 ? 1.6 : 0.22 * mix(0.6, pad, near);
+  float polish = kind == 0 ? 0.55 * shade : kind == 1 ? 1.6 * clamp(3.0 * dot(normal, toEye), 0.0, 1.0) : 0.22 * mix(0.6, pad, near);
   vec3 plastic = kind == 2 ? body + 0.012 : body;
   vec3 ground = plastic * dark * light + polish * shine;
   vec3 surface = paint * (light - 0.10 * rim * near) + 0.8 * shine;
@@ -196,6 +200,7 @@ void main() {
   }
 #endif
   vec3 lit = mix(ground, surface, cover);
+#endif
 
 #ifdef MARKERS
   uint marker = kind == 0 ? texelFetch(markers, ivec3(ivec2(base), face), 0).r : 0u;
@@ -207,6 +212,10 @@ void main() {
     lit = mix(lit, color * light + 0.5 * shine, clamp(0.5 - m / soft, 0.0, 1.0));
   }
 #endif
+
+#ifdef FLOATING
+  result = vec4(sqrt(lit), 1.0) * cover * 0.92;
+#else
   result = vec4(sqrt(lit), 1.0);
 #endif
 }`;

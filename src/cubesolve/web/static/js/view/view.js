@@ -23,18 +23,21 @@ import { DOWNS, RIGHTS, NORMALS } from '../geometry.js';
 import { Camera } from './camera.js';
 import { Gestures } from './gestures.js';
 import { axisOfTurn, centerOf, hit, placeOf, segmentsOf, turnOfPush } from './layers.js';
+import { FINEST, Pace } from './pace.js';
 import { defaultLook } from './palette.js';
 import { Renderer } from './renderer.js';
 import { sameBytes, solvedColors, withLook } from './state.js';
 
 export { NetView } from './net.js';
 
+const CONTEXT = { alpha: true, antialias: false, premultipliedAlpha: true };
 const QUARTER_TIME = 230; // ms
 const HALF_TIME = 320;
 const SETTLE_TIME = 190; // of a dragged layer for a whole quarter
 const THROW = 110; // ms that a released layer is taken to go on
 const ORBIT_SPEED = 0.36; // degrees per pixel
 const HINT_RADIUS = 2.3;
+const REST = 130; // ms after a frame until the picture rests
 
 /** Slow at both ends, but not so slow that turns in a row seem to stop. @param {number} t */
 const ease = (t) => 0.35 * t + 0.65 * t * t * (3 - 2 * t);
@@ -58,11 +61,9 @@ const easeOut = (t) => 1 - (1 - t) ** 3;
  */
 
 export class CubeView extends EventTarget {
-  /** Whether this browser can draw it. */
-  static isSupported() {
-    const context = document.createElement('canvas').getContext('webgl2');
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    return context !== null;
+  /** Whether it can draw on this canvas. @param {HTMLCanvasElement} canvas */
+  static isSupported(canvas) {
+    return canvas.getContext('webgl2', CONTEXT) !== null;
   }
 
   /** @type {Renderer} */ #renderer;
@@ -75,9 +76,15 @@ export class CubeView extends EventTarget {
   /** @type {Motion | null} */ #motion = null;
   /** @type {{slot: number, x: number, y: number, scale: number[], turn: Turn, samples: {time: number, fraction: number}[]} | null} */
   #grip = null;
-  /** @type {{x: number, y: number, slot: number, point: Vector, picture: Picture} | null} */ #pressed = null;
+  /** @type {{x: number, y: number, slot: number, point: Vector, index: number} | null} */ #pressed = null;
   #spin = { yaw: 0, pitch: 0, time: 0 };
+  #width = 0; // of the canvas, in css pixels
+  #height = 0;
   #frame = 0;
+  #pace = new Pace();
+  #lastTick = -Infinity;
+  #restTimer = 0;
+  #wasMoving = false;
   #stale = { colors: true, markers: true, look: true };
   /** @type {'none' | 'mirror' | 'hint'} */ #backView = 'none';
   #lastPainted = -1;
@@ -89,7 +96,7 @@ export class CubeView extends EventTarget {
     this.options = options;
     /** @type {'turn' | 'paint'} */
     this.mode = 'turn';
-    const gl = canvas.getContext('webgl2', { alpha: true, antialias: true, premultipliedAlpha: true });
+    const gl = canvas.getContext('webgl2', CONTEXT);
     if (!gl) throw new Error('WebGL2 is not available');
     this.#gl = gl;
     this.#renderer = new Renderer(gl);
@@ -112,7 +119,9 @@ export class CubeView extends EventTarget {
     this.observer.observe(canvas);
     if (options.palette) this.setPalette(options.palette);
     this.setSize(options.size ?? 3);
-    this.resize();
+    this.#width = canvas.clientWidth;
+    this.#height = canvas.clientHeight;
+    this.#fit();
   }
 
   /** Layers in each direction. */
@@ -201,7 +210,8 @@ export class CubeView extends EventTarget {
   }
 
   /**
-   * Turn layers of one axis at once. Resolves when they have arrived, or when something else begins.
+   * Turn layers of one axis at once. `after` is what the slots hold then, and is not to be changed
+   * any more. Resolves when they have arrived, or when something else begins.
    * @param {Turn[]} turns
    * @param {{duration?: number, after?: Uint8Array, markersAfter?: Uint8Array | null}} [options]
    */
@@ -245,7 +255,7 @@ export class CubeView extends EventTarget {
   /** @param {Uint8Array | null} after @param {Uint8Array | null | undefined} markersAfter */
   #arrive(after, markersAfter) {
     if (after) {
-      this.#colors = after.slice();
+      this.#colors = after;
       this.#stale.colors = true;
     }
     if (markersAfter !== undefined) {
@@ -341,10 +351,12 @@ export class CubeView extends EventTarget {
     const [left, bottom] = [x * ratio, this.canvas.height - y * ratio];
     const inside = (/** @type {Picture} */ p) =>
       left >= p.x && left < p.x + p.width && bottom >= p.y && bottom < p.y + p.height;
-    const picture = this.#pictures().reverse().find(inside);
-    if (!picture) return null;
+    const pictures = this.#pictures();
+    const index = pictures.findLastIndex(inside);
+    if (index < 0) return null;
+    const picture = pictures[index];
     const at = [(2 * (left - picture.x)) / picture.width - 1, (2 * (bottom - picture.y)) / picture.height - 1];
-    return { picture, at };
+    return { picture, index, at };
   }
 
   /** @param {number} x @param {number} y */
@@ -353,7 +365,7 @@ export class CubeView extends EventTarget {
     if (!found) return null;
     const { lens } = found.picture;
     const entered = hit(this.#size, lens.eye(), lens.ray(found.at[0], found.at[1]));
-    return entered && { ...entered, picture: found.picture };
+    return entered && { ...entered, index: found.index };
   }
 
   /** The slot at a place of the canvas, -1 beside the cube. @param {number} x @param {number} y css pixels */
@@ -415,7 +427,8 @@ export class CubeView extends EventTarget {
   #grab(x, y) {
     const pressed = this.#pressed;
     if (!pressed) return;
-    const { slot, point, picture } = pressed;
+    const { slot, point, index } = pressed;
+    const picture = this.#pictures()[index]; // of the canvas as it is now, which may be coarser
     const { face } = placeOf(this.#size, slot);
     const way = [x - pressed.x, y - pressed.y];
     const origin = this.#place(picture, point);
@@ -498,6 +511,12 @@ export class CubeView extends EventTarget {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((time) => this.#tick(time));
   }
 
+  /** Draw now what would be drawn soon. */
+  draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#tick(performance.now());
+  }
+
   /** @param {number} time */
   #tick(time) {
     this.#frame = 0;
@@ -516,7 +535,18 @@ export class CubeView extends EventTarget {
       }
     }
     this.#drift();
-    this.#draw();
+    const goesOn = time - this.#lastTick < REST || this.#wasMoving;
+    this.#wasMoving = motion !== null && !motion.held;
+    this.#lastTick = time;
+    const quality = goesOn || motion ? this.#pace.qualityAt(time, goesOn) : FINEST;
+    this.#draw(quality);
+    window.clearTimeout(this.#restTimer);
+    if (quality !== FINEST) this.#restTimer = window.setTimeout(() => this.#rest(), REST);
+  }
+
+  /** Draw once more, finely, if nothing has moved since. */
+  #rest() {
+    if (this.#frame === 0) this.#draw();
   }
 
   #drift() {
@@ -527,26 +557,34 @@ export class CubeView extends EventTarget {
     this.#spin = { yaw: yaw * 0.92, pitch: pitch * 0.88, time: 0 };
   }
 
-  #draw() {
+  #draw(quality = FINEST) {
     const renderer = this.#renderer;
+    this.#fit(quality.scale);
     if (this.#gl.isContextLost() || this.canvas.width === 0 || this.canvas.height === 0) return;
     if (this.#stale.look) renderer.setLook(this.#look);
     if (this.#stale.colors) renderer.setColors(this.#size, this.#colors);
     if (this.#stale.markers) renderer.setMarkers(this.#markers);
     this.#stale = { colors: false, markers: false, look: false };
-    renderer.draw(this.#pictures(), this.#motion);
+    renderer.draw(this.#pictures(), this.#motion, quality.samples);
   }
 
   /** Fit the picture to the canvas; called by itself when the canvas changes. */
   resize() {
-    const ratio = Math.min(devicePixelRatio || 1, this.options.maxPixelRatio ?? 2);
-    const width = Math.round(this.canvas.clientWidth * ratio);
-    const height = Math.round(this.canvas.clientHeight * ratio);
-    if (width === this.canvas.width && height === this.canvas.height) return;
+    this.#width = this.canvas.clientWidth;
+    this.#height = this.canvas.clientHeight;
+    // At once: a canvas whose size was set is empty until it is drawn.
+    if (this.#fit()) this.#draw();
+  }
+
+  /** Give the picture the canvas' size, or a part of it; tell whether it had another one. */
+  #fit(scale = 1) {
+    const ratio = Math.min(devicePixelRatio || 1, this.options.maxPixelRatio ?? 2) * scale;
+    const width = Math.round(this.#width * ratio);
+    const height = Math.round(this.#height * ratio);
+    if (width === this.canvas.width && height === this.canvas.height) return false;
     this.canvas.width = width;
     this.canvas.height = height;
-    // At once: a canvas whose size was set is empty until it is drawn.
-    this.#draw();
+    return true;
   }
 
   /** The picture as a file. @returns {Promise<Blob>} */
@@ -575,6 +613,7 @@ export class CubeView extends EventTarget {
   dispose() {
     this.#end();
     cancelAnimationFrame(this.#frame);
+    window.clearTimeout(this.#restTimer);
     this.listeners.abort();
     this.gestures.dispose();
     this.observer.disconnect();

@@ -1,0 +1,203 @@
+"""Takes the pictures of the page: `python docs/take_screenshots.py [FOLDER]`.
+
+Needs Chromium, as the tests of the page do. Every mode at three sizes, light and dark.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import time
+import zlib
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+HOME = Path(__file__).parent / "pictures" / "page"
+FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+SIZES: dict[str, ViewportSize] = {
+    "wide": {"width": 1440, "height": 900},
+    "mid": {"width": 1024, "height": 768},
+    "phone": {"width": 390, "height": 844},
+}
+SHADES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# A solved 3x3 with one corner turned in its place.
+TWISTED = "UUUUUUUUF" + "URRRRRRRR" + "FFRFFFFFF" + "D" * 9 + "L" * 9 + "B" * 9
+
+
+def wait_for(page: Page, condition: str) -> None:
+    """Wait for a condition; the page's policy forbids Playwright's own way."""
+    end = time.monotonic() + 90
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, f"never true: {condition}"
+        time.sleep(0.03)
+
+
+def choose(page: Page, size: int, seed: int) -> None:
+    """Take a scrambled cube."""
+    page.fill("#size-field", str(size))
+    page.press("#size-field", "Enter")
+    page.evaluate("document.querySelector('#panel-play details').open = true")
+    page.fill("#scramble-seed", str(seed))
+    page.evaluate("document.querySelector('#panel-play details').open = false")
+    page.click("#scramble")
+    wait_for(page, "!cubesolve.isSolved()")
+
+
+def solve(page: Page, method: str, part: float) -> None:
+    """Solve, and go to a place in the solution."""
+    page.click("#tab-solve")
+    page.select_option("#method", method)
+    page.click("#solve")
+    wait_for(page, "!!cubesolve.solution()")
+    page.evaluate("(part) => cubesolve.player.seek(Math.round(cubesolve.total() * part))", part)
+
+
+def show_play(page: Page) -> None:
+    """Show a cube in the middle of some turns."""
+    page.fill("#size-field", "3")
+    page.press("#size-field", "Enter")
+    page.fill("#alg", "[R: [U, R' D R]] F2")
+    wait_for(page, "cubesolve.total() > 0")
+    page.evaluate("document.getElementById('panel-play').scrollTop = 0")
+
+
+def show_solve(page: Page) -> None:
+    """Show a solution of a 5x5."""
+    choose(page, 5, 3)
+    solve(page, "beginner", 0.285)
+
+
+def show_even(page: Page) -> None:
+    """Show a solution of a 4x4, with trackers."""
+    choose(page, 4, 2)
+    solve(page, "cfop", 0.05)
+
+
+def show_paint(page: Page) -> None:
+    """Show a painted cube with a fault."""
+    page.click("#tab-paint")
+    page.fill("#import-text", TWISTED)
+    page.click("#import-button")
+    page.evaluate("document.getElementById('panel-paint').scrollTop = 0")
+    wait_for(page, "cubesolve.paint.verdict !== null")
+
+
+MODES = {"play": show_play, "solve": show_solve, "even": show_even, "paint": show_paint}
+
+
+PIXELS = """async (png) => {
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes]));
+  const sheet = new OffscreenCanvas(picture.width, picture.height);
+  const pen = sheet.getContext('2d');
+  pen.drawImage(picture, 0, 0);
+  const { data } = pen.getImageData(0, 0, picture.width, picture.height);
+  let text = '';
+  for (let i = 0; i < data.length; i += 8192) {
+    text += String.fromCharCode(...data.subarray(i, i + 8192));
+  }
+  return [picture.width, picture.height, btoa(text)];
+}"""
+
+
+def shrink(page: Page, png: bytes) -> bytes:
+    """Return a picture with at most 256 colours, which is a third of the bytes."""
+    width, height, text = page.evaluate(PIXELS, base64.b64encode(png).decode())
+    pixels = np.frombuffer(base64.b64decode(text), np.uint8).reshape(-1, 4)[:, :3]
+    colors, places, counts = np.unique(pixels >> 1, axis=0, return_inverse=True, return_counts=True)
+    boxes = [np.arange(len(colors))]
+    while len(boxes) < 256:
+        spread = [np.ptp(colors[box], axis=0).max() * counts[box].sum() ** 0.5 for box in boxes]
+        box = boxes.pop(int(np.argmax(spread)))
+        if len(box) == 1:
+            boxes.append(box)
+            break
+        box = box[np.argsort(colors[box, np.ptp(colors[box], axis=0).argmax()], kind="stable")]
+        share = np.cumsum(counts[box]) / counts[box].sum()
+        middle = min(len(box) - 1, max(1, int(np.searchsorted(share, 0.5))))
+        boxes += [box[:middle], box[middle:]]
+    palette = np.zeros((len(boxes), 3), np.uint8)
+    index = np.zeros(len(colors), np.uint8)
+    for number, box in enumerate(boxes):
+        mean = np.average(colors[box].astype(float) * 2 + 0.5, axis=0, weights=counts[box])
+        palette[number] = np.clip(mean.round(), 0, 255)
+        index[box] = number
+    rows = index[places.ravel()].reshape(height, width)
+    return encode(rows, palette)
+
+
+def encode(rows: NDArray[np.uint8], palette: NDArray[np.uint8]) -> bytes:
+    """Return a PNG of numbers of colours."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        check = zlib.crc32(name + data)
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)
+
+    height, width = rows.shape
+    lines = np.hstack([np.zeros((height, 1), np.uint8), rows]).tobytes()
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    packed = zlib.compress(lines, 9)
+    parts = ((b"IHDR", head), (b"PLTE", palette.tobytes()), (b"IDAT", packed), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+
+
+def take(browser: Browser, address: str, folder: Path) -> None:
+    """Take all pictures."""
+    sheet = browser.new_page()
+    for name, size in SIZES.items():
+        for shade in SHADES:
+            phone = name == "phone"
+            for mode, show in MODES.items():
+                context = browser.new_context(
+                    viewport=size,
+                    color_scheme=shade,
+                    has_touch=phone,
+                    is_mobile=phone,
+                    reduced_motion="reduce",
+                    device_scale_factor=1 if phone else 0.8,
+                )
+                page = context.new_page()
+                page.goto(address)
+                wait_for(page, "!!window.cubesolve")
+                page.evaluate("cubesolve.ready")
+                show(page)
+                page.evaluate("document.getElementById('toasts').replaceChildren()")
+                page.evaluate("document.activeElement.blur()")
+                page.mouse.move(2, 2)
+                time.sleep(0.6)
+                picture = shrink(sheet, page.screenshot())
+                (folder / f"{mode}-{name}-{shade}.png").write_bytes(picture)
+                context.close()
+
+
+def main() -> None:
+    """Start the server and the browser, and take the pictures."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HOME
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "cubesolve", "web", "--no-open", "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+/", process.stdout.readline())
+        assert found is not None
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+        with sync_playwright() as started:
+            browser = started.chromium.launch(executable_path=path, args=FLAGS)
+            take(browser, found.group(), folder)
+            browser.close()
+    finally:
+        process.terminate()
+        process.wait()
+
+
+if __name__ == "__main__":
+    main()
