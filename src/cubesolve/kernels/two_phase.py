@@ -245,14 +245,15 @@ def open_level(level, levels, nearer, entries, t):  # type: ignore[no-untyped-de
         number = t.flip_slice[np.int64(t.slice[middle, turn]) * N_FLIP + t.flip[flip, turn]]
         turned = t.twist_conjugates[t.twist[twist, turn], number & 15]
         entries[turn] = np.int64(number >> 4) * N_TWIST + turned
-    pending = np.int64(0)
+    row = nearer[level]
     for turn in range(18):
         entry = entries[turn]
-        distance = np.int64((t.phase_1[entry >> 1] >> (4 * (entry & 1))) & 15)
+        row[turn] = (t.phase_1[entry >> 1] >> (4 * (entry & 1))) & 15
+    pending = np.int64(0)
+    for turn in range(18):
         rest = left - t.costs[turn]
-        fits = distance <= rest and not (distance == 0 and 0 < rest < NO_RETURN)
-        pending |= np.int64(fits) << turn
-        nearer[level, turn] = distance
+        returns = (row[turn] > 0) | (rest == 0) | (rest >= NO_RETURN)
+        pending |= np.int64((row[turn] <= rest) & returns) << turn
     levels[A_PENDING, level] = pending & turns
     levels[A_SURE, level] = 0
     return 18
