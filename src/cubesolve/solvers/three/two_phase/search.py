@@ -21,14 +21,16 @@ from cubesolve.solvers.protocols import Limit, ProgressListener, no_progress
 from cubesolve.solvers.three.two_phase.cubie import (
     N_TURNS,
     PHASE_2_TURNS,
+    Arrays,
     Bytes,
     Cubies,
     inverse_turn,
 )
 from cubesolve.solvers.three.two_phase.symmetry import (
     AXIS_SYMMETRIES,
-    conjugate,
+    N_AXES,
     conjugate_turns,
+    symmetry_arrays,
 )
 from cubesolve.solvers.three.two_phase.tables import tables_for, turn_costs, turns_after
 
@@ -36,12 +38,14 @@ from cubesolve.solvers.three.two_phase.tables import tables_for, turn_costs, tur
 DEFAULT_NODES = 250_000
 
 _LONGEST_BEFORE = 2  # turns before a view
-_BEFORE_FROM = 10  # turns of phase 1 from which on one turn is played before views, then two
-_STEP = 1_000  # nodes between two looks at the clock
+_BEFORE_FROM = 9  # turns of phase 1 from which on one turn is played before views, then two
+_NODES_BEFORE = (0, 4_000)  # nodes from which on one turn is played before views, and two
+_STEP = 2_000  # nodes between two looks at the clock
 _LONG_STEP = 20_000  # the same once a search has gone on for a while
 _ANY_LENGTH = 40
+_AXES = np.arange(N_AXES)[:, None]
 # What phase 2 may cost: much while nothing is found, then what is found in no time.
-_FIRST_PHASE_2 = {Metric.OBTM: 14, Metric.QTM: 18}
+_FIRST_PHASE_2 = {Metric.OBTM: 12, Metric.QTM: 18}
 _PHASE_2 = {Metric.OBTM: 11, Metric.QTM: 14}
 
 
@@ -152,6 +156,7 @@ class Search:
                 self.best is not None
                 and self.length_before < _LONGEST_BEFORE
                 and job[kernel.TOTAL] >= _BEFORE_FROM + self.length_before
+                and self.nodes >= _NODES_BEFORE[self.length_before]
             ):
                 self._add_views(self.length_before + 1)
 
@@ -214,7 +219,18 @@ def merged(turns: Iterable[int]) -> tuple[int, ...]:
 
 def seen_along_axes(state: Cubies) -> tuple[Cubies, ...]:
     """Return a state as it looks along each of the three axes."""
-    return tuple(conjugate(state, symmetry) for symmetry in AXIS_SYMMETRIES)
+    to, (back_corners, back_edges) = _axis_maps()
+    corners = to.corners[_AXES, state.corners[back_corners]]
+    edges = to.edges[_AXES, state.edges[back_edges]]
+    return tuple(map(Cubies, corners, edges))
+
+
+@cache
+def _axis_maps() -> tuple[Arrays, tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]]:
+    """Return where the symmetries of the axes take each slot, and what they bring there."""
+    chosen = np.array(AXIS_SYMMETRIES)
+    corners, edges = (maps[chosen] for maps in symmetry_arrays())
+    return Arrays(corners, edges), (np.argsort(corners, axis=1), np.argsort(edges, axis=1))
 
 
 def _sides(state: Cubies) -> list[_Side]:
