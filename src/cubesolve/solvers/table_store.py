@@ -13,7 +13,10 @@ import tempfile
 import warnings
 import zlib
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +30,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 VERSION = 1  # of the tables' meaning and of the file's form: another one is built anew
 _MAGIC = b"CUBESOLVE TABLES\n"
-_CHUNK = 1 << 24
+_CHUNK = 1 << 22
 
 
 def cache_folder() -> Path:
@@ -99,22 +102,35 @@ def read_tables(path: Path) -> Arrays:
         about = json.loads(header)
         if about["version"] != VERSION:
             raise ValueError(f"{path} has version {about['version']}, not {VERSION}")
-        for entry in about["arrays"]:
-            array = np.empty(entry["shape"], entry["dtype"])
-            # Read and sum in pieces that stay in the processor's cache between the two.
-            data = _bytes_of(array)
-            checksum = 0
-            for start in range(0, len(data), _CHUNK):
-                piece = data[start : start + _CHUNK]
-                if file.readinto(piece) != len(piece):
-                    raise ValueError(f"{path} ends too early")
-                checksum = zlib.crc32(piece, checksum)
+        entries = about["arrays"]
+        start = file.tell()
+    arrays = [np.empty(entry["shape"], entry["dtype"]) for entry in entries]
+    starts = list(accumulate((array.nbytes for array in arrays), initial=start))
+    if path.stat().st_size != starts[-1]:
+        raise ValueError(f"{path} is too short or too long")
+    # On several cores: most of the time goes into memory that is touched for the first time.
+    with ThreadPoolExecutor() as pool:
+        checksums = pool.map(partial(_read_array, path), arrays, starts)
+        for entry, array, checksum in zip(entries, arrays, checksums, strict=True):
             if checksum != entry["checksum"]:
                 raise ValueError(f"{entry['name']} in {path} is broken")
             found[entry["name"]] = array
-        if file.read(1):
-            raise ValueError(f"{path} goes on after its end")
     return found
+
+
+def _read_array(path: Path, array: npt.NDArray[Any], start: int) -> int:
+    """Fill an array from a place in a file; return the checksum."""
+    data = _bytes_of(array)
+    checksum = 0
+    with path.open("rb") as file:
+        file.seek(start)
+        # Read and sum in pieces that stay in the processor's cache between the two.
+        for first in range(0, len(data), _CHUNK):
+            piece = data[first : first + _CHUNK]
+            if file.readinto(piece) != len(piece):
+                raise ValueError(f"{path} ends too early")
+            checksum = zlib.crc32(piece, checksum)
+    return checksum
 
 
 def _bytes_of(array: npt.NDArray[Any]) -> memoryview:
