@@ -64,7 +64,7 @@ def test_no_process_is_left_after_a_signal(how: signal.Signals) -> None:
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_before_anything_is_loaded(how: signal.Signals) -> None:
     with running_server() as server:
-        # Python ends by the signal, caught or not, if it came while a module was made by `exec`.
+        # While modules are loaded the signal itself ends the process, and after that the server.
         assert server.end(how) in (0, -how)
         assert server.written() == ""
 

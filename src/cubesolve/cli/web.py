@@ -6,6 +6,7 @@ import argparse
 import errno
 import ipaddress
 import os
+import signal
 import socket
 import sys
 import threading
@@ -68,15 +69,15 @@ def web(args: argparse.Namespace) -> int:
         workers=defaults.workers if args.workers is None else int(args.workers),
         time_limit=float(args.time_limit),
     )
-    try:
-        with _listen(settings.host, args.port) as listening:
-            _tell(listening, opens=not args.no_open)
-            # The socket takes calls already: the browser starts while this is loaded.
-            from cubesolve.web.server import serve
+    with _listen(settings.host, args.port) as listening:
+        # While modules are loaded, Ctrl+C ends the process by itself: as an exception it could be
+        # lost in code that clears all errors, and nothing is there yet that would be left behind.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        _tell(listening, opens=not args.no_open)
+        # The socket takes calls already: the browser starts while this is loaded.
+        from cubesolve.web.server import serve
 
-            serve(listening, settings)
-    except KeyboardInterrupt:
-        pass  # the way to end it
+        serve(listening, settings)
     return 0
 
 

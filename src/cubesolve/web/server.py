@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 
 import uvicorn
@@ -36,5 +37,10 @@ class Server(uvicorn.Server):
 
 
 def serve(listening: socket.socket, settings: Settings) -> None:
-    """Serve until a signal comes; the one that Ctrl+C sends becomes `KeyboardInterrupt`."""
-    Server(settings).run([listening])
+    """Serve until a signal comes; return on the one that Ctrl+C sends."""
+    server = Server(settings)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        server.run([listening])
+    except KeyboardInterrupt:
+        return
