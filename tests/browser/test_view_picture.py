@@ -271,9 +271,9 @@ def test_slow_pictures_are_coarse_while_they_move_and_fine_at_rest(page: Page, s
           const {{ view }} = stage;
           const full = view.canvas.width;
           const widths = [];
-          const moving = view.turn([{turn}], {{ duration: 3000 }});
-          const until = performance.now() + 2000;
-          while (performance.now() < until) {{
+          const moving = view.turn([{turn}], {{ duration: 8000 }});
+          const until = performance.now() + 7500;
+          while (performance.now() < until && !(widths.at(-1) < 0.8)) {{
             await new Promise(requestAnimationFrame);
             const busy = performance.now() + 40; // a slow machine
             while (performance.now() < busy);
