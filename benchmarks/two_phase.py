@@ -17,8 +17,8 @@ from pathlib import Path
 from time import perf_counter
 
 from cubesolve import Cube, Limit
-from cubesolve.solvers.three.two_phase.cubie import Cubies
-from cubesolve.solvers.three.two_phase.search import solutions
+from cubesolve.methods.three.two_phase.cubie import Cubies
+from cubesolve.methods.three.two_phase.search import solutions
 
 TIMES = (0.001, 0.002, 0.005, 0.01, 0.03, 0.05, 0.15, 0.5)
 # Measured once on such a machine: seconds and mean lengths.

@@ -11,18 +11,10 @@ import cubesolve
 
 SOURCE = Path(cubesolve.__file__).parent
 
-BELOW_SOLVERS = ("errors", "kernels", "notation", "model", "operator", "trackers", "commutators")
-SHARED = (
-    "solvers.protocols",
-    "solvers.shadow",
-    "solvers.table_store",
-    "solvers.gains",
-    "solvers.parity",
-    "solvers.edge_tables",
-    "solvers.center_steps",
-)
-SOLVER = (*BELOW_SOLVERS, *SHARED)
-THREE = (*SOLVER, "solvers.three.macros", "solvers.three.cross")
+MODEL = ("errors", "kernels", "notation", "model")
+PLAYING = (*MODEL, "operator", "trackers", "commutators", "protocols")
+SEARCH = (*PLAYING, "search", "words")
+STAGES = (*SEARCH, "stages")
 ANY = ("",)
 
 # Folder or module -> what of ours it may import beside itself. The longest match counts.
@@ -36,29 +28,20 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "operator": ("errors", "notation", "model"),
     "trackers": ("errors", "model"),
     "commutators": ("errors", "notation", "model", "operator"),
-    "solvers.__init__": (),
-    "solvers.three.__init__": (),
-    "solvers.direct.__init__": (),
-    "solvers.protocols": BELOW_SOLVERS,
-    "solvers.shadow": BELOW_SOLVERS,
-    "solvers.table_store": ("solvers.protocols",),
-    "solvers.gains": BELOW_SOLVERS,
-    "solvers.parity": (*BELOW_SOLVERS, "solvers.protocols"),
-    "solvers.edge_tables": BELOW_SOLVERS,
-    "solvers.center_steps": BELOW_SOLVERS,
-    "solvers.two": SOLVER,
-    "solvers.three.macros": SOLVER,
-    "solvers.three.cross": THREE,
-    "solvers.three.beginner": THREE,
-    "solvers.three.cfop": THREE,
-    "solvers.three.two_phase": SOLVER,
-    "solvers.reducers": SOLVER,
-    "solvers.direct.layers": THREE,
-    "solvers.direct.cage": SOLVER,
-    "solvers.big": SOLVER,
-    "solvers.orchestrator": SOLVER,
-    "solvers.registry": (*BELOW_SOLVERS, "solvers"),
-    "solvers.scramble": (*SOLVER, "solvers.two", "solvers.three.two_phase"),
+    "protocols": ("errors", "notation", "model", "operator"),
+    "words": ("notation", "model", "protocols"),
+    "search": (*MODEL, "protocols"),
+    "stages": SEARCH,
+    "methods.__init__": (),
+    "methods.three.__init__": (),
+    "methods.two": STAGES,
+    "methods.three.beginner": STAGES,
+    "methods.three.cfop": STAGES,
+    "methods.three.two_phase": STAGES,
+    "methods.reduction": STAGES,
+    "methods.cage": STAGES,
+    "methods.layers": STAGES,
+    "solving": (*STAGES, "methods"),
     "render": ("model", "notation", "trackers"),
     "cli": (),
     "cli.web": ("cli", "web"),
@@ -71,7 +54,7 @@ THIRD_PARTY: dict[str, set[str]] = {
     "notation": set(),
     "errors": set(),
     "cli": set(),
-    "solvers.table_store": {"numpy", "platformdirs"},
+    "search": {"numpy", "platformdirs"},
     "cli.web": set(),
     "web": {"starlette", "uvicorn"},
 }

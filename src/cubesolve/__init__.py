@@ -10,14 +10,16 @@ from cubesolve.errors import (
     SolveFailed,
     UnsupportedSizeError,
 )
+from cubesolve.methods.three.two_phase import iter_solutions
 from cubesolve.model import BOY, DEFAULT_SCHEME, Color, ColorScheme, Cube, FaceName, Problem
 from cubesolve.notation import Alg, Metric, Move, random_moves
 from cubesolve.operator import Operator, Recording, Step
+from cubesolve.protocols import Limit, SolverResults, SolveStep
 from cubesolve.render import Mark, Marker, net, svg
-from cubesolve.solvers.protocols import Limit, Solution, SolverResults, SolveStep
-from cubesolve.solvers.registry import SOLVERS, solve
-from cubesolve.solvers.scramble import random_state_scramble
-from cubesolve.solvers.three.two_phase import iter_solutions
+from cubesolve.solving.registry import SOLVERS
+from cubesolve.solving.scramble import random_state_scramble
+from cubesolve.solving.solution import Solution
+from cubesolve.solving.solve import solve
 from cubesolve.trackers import FacesTrackerHolder
 
 __all__ = [

@@ -145,6 +145,8 @@ class Operator:
         *,
         moved: Marked | Iterable[Marked] = (),
         targets: Marked | Iterable[Marked] = (),
+        phase: str = "",
+        parity: str = "",
     ) -> Iterator[Step]:
         """Make one step of the moves played inside; steps nest.
 
@@ -159,6 +161,8 @@ class Operator:
             moved=slots,
             targets=slots_of(self.cube, targets),
             stickers=tuple(map(self.cube.sticker_at, slots)),
+            phase=phase,
+            parity=parity,
             depth=len(self._open),
             start=len(self._done),
         )

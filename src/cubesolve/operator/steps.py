@@ -13,7 +13,8 @@ class Step:
 
     `moved` are the slots, when the step begins, of the stickers that it moves, and `stickers` their
     numbers; `targets` are the slots they go to; `trackers` are slots that trackers had marked then,
-    with their colours. `depth` counts the steps around it.
+    with their colours. `phase` and `parity` say for programs what the step is part of and which
+    parity it fixes, if any. `depth` counts the steps around it.
     """
 
     title: str
@@ -22,6 +23,8 @@ class Step:
     targets: tuple[int, ...] = ()
     stickers: tuple[int, ...] = field(default=(), compare=False)
     trackers: tuple[tuple[int, Color], ...] = field(default=(), compare=False)
+    phase: str = ""
+    parity: str = ""
     depth: int = 0
     start: int = 0
     end: int = 0

@@ -1,0 +1,1 @@
+"""One folder a method, made of stages and searches."""

@@ -1,0 +1,85 @@
+"""`CageNxNSolver`: all edges and corners first, then the centres inside their cage."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cubesolve.errors import InternalSWError
+from cubesolve.model import Cube
+from cubesolve.model.validity import ProblemKind
+from cubesolve.operator import Operator
+from cubesolve.protocols import (
+    Solver3x3Protocol,
+    SolverResults,
+    SolveStep,
+)
+from cubesolve.stages.cage.centers import CageCenters
+from cubesolve.stages.cage.colors import CageColors, choose_colors, has_problem
+from cubesolve.stages.edges import NxNEdges
+from cubesolve.stages.parity import flip_edge, parity_of, swap_corners
+from cubesolve.trackers import FacesTrackerHolder
+
+
+class CageNxNSolver:
+    """Pairs the edges, solves them and the corners as a 3x3, and fills the centres last.
+
+    While the cage is built, centres are not looked after, so pairing may turn inner layers as it
+    likes; centres that are built already are kept. What solves the cage as a 3x3 comes in as an
+    argument.
+
+    Parity does not show: that of wings is mended by quarter turns of layers while they are paired,
+    and that of corners by the choice of the colours that the faces get, where it is cheaper than to
+    swap two corners.
+    """
+
+    def __init__(self, solver: Solver3x3Protocol) -> None:
+        self.solver = solver
+        self.edges = NxNEdges()
+        self.centers = CageCenters()
+
+    def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
+        """Play until `what` is reached; return which parities were met."""
+        cube = operator.cube
+        results = self._pair_edges(operator)
+        if what == SolveStep.EDGES:
+            return results
+        chosen = choose_colors(cube)
+        results.was_corner_swap = chosen.was_corner_swap
+        with (
+            FacesTrackerHolder(operator, scheme=chosen.scheme) as holder,
+            cube.with_faces_color_provider(holder),
+        ):
+            self._build_cage(operator, chosen)
+            if what != SolveStep.CAGE:
+                self.centers.solve(operator, holder)
+        return results
+
+    def _pair_edges(self, operator: Operator) -> SolverResults:
+        cube = operator.cube
+        if not all(center.is3x3 for center in cube.centers):
+            results = parity_of(cube)
+            self.edges.solve(operator, keep_centers=False)
+            return results
+        results = SolverResults(was_partial_edge_parity=self.edges.solve(operator))
+        if cube.is_even and cube.size >= 4 and has_problem(cube, ProblemKind.EDGE_FLIP):
+            results.was_even_edge_parity = True
+            flip_edge(operator)
+        return results
+
+    def _build_cage(self, operator: Operator, chosen: CageColors) -> None:
+        if is_cage(operator.cube):
+            return
+        if chosen.swaps_corners:
+            swap_corners(operator)
+        self.solver.solve_3x3(operator, SolveStep.ALL)
+        if not is_cage(operator.cube):
+            raise InternalSWError("the 3x3 solver did not finish the cage")
+
+
+def is_cage(cube: Cube) -> bool:
+    """Whether all edges and corners match the colours of the faces."""
+    grids = cube.colors().reshape(6, cube.size, cube.size)
+    goal = np.array([cube.scheme.colors.index(face.color) for face in cube.faces])
+    right = grids == goal[:, None, None]
+    right[:, 1:-1, 1:-1] = True
+    return bool(right.all())

@@ -1,0 +1,20 @@
+"""What solvers and their callers agree on: goals, limits, results, and what a solver is."""
+
+from cubesolve.protocols.goals import SolveStep
+from cubesolve.protocols.limits import Limit, ProgressListener, no_progress
+from cubesolve.protocols.phases import Parity, Phase
+from cubesolve.protocols.results import SolverResults
+from cubesolve.protocols.solvers import ReducerProtocol, Solver, Solver3x3Protocol
+
+__all__ = [
+    "Limit",
+    "Parity",
+    "Phase",
+    "ProgressListener",
+    "ReducerProtocol",
+    "SolveStep",
+    "Solver",
+    "Solver3x3Protocol",
+    "SolverResults",
+    "no_progress",
+]

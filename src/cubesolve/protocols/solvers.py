@@ -1,0 +1,59 @@
+"""What solvers are: protocols that methods follow."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cubesolve.operator import Operator
+from cubesolve.protocols.goals import SolveStep
+from cubesolve.protocols.results import SolverResults
+
+
+class Solver(Protocol):
+    """A method that solves cubes by playing on an operator."""
+
+    def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
+        """Play until `what` is reached; return which parities were met."""
+        ...
+
+
+class ReducerProtocol(Protocol):
+    """Makes a big cube one that turns like a 3x3."""
+
+    def solve_centers(self, operator: Operator) -> SolverResults:
+        """Make every centre one colour."""
+        ...
+
+    def solve_edges(self, operator: Operator) -> SolverResults:
+        """Make every edge one piece, and keep the centres."""
+        ...
+
+    def fix_edge_parity(self, operator: Operator) -> None:
+        """Flip one edge of a reduced even cube."""
+        ...
+
+    def fix_corner_parity(self, operator: Operator) -> None:
+        """Swap two corners, diagonally, of a reduced even cube."""
+        ...
+
+
+class Solver3x3Protocol(Protocol):
+    """Solves what turns like a 3x3, of any size."""
+
+    @property
+    def steps(self) -> tuple[SolveStep, ...]:
+        """The steps that it offers, in their order."""
+        ...
+
+    @property
+    def can_detect_parity(self) -> bool:
+        """Whether it raises the parity exceptions on an even cube."""
+        ...
+
+    def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
+        """Solve a reduced cube up to a step.
+
+        Raises `EvenCubeEdgeParityException` or `EvenCubeCornerSwapException` where an even cube
+        shows what no 3x3 can.
+        """
+        ...

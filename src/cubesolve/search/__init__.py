@@ -1,0 +1,1 @@
+"""What searches share and that knows no size."""

@@ -1,1 +1,0 @@
-"""Methods that solve a big cube without reducing it first."""

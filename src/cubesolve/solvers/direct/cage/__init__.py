@@ -1,5 +1,0 @@
-"""The cage: edges and corners first, then the centres inside them."""
-
-from cubesolve.solvers.direct.cage.solver import CageNxNSolver
-
-__all__ = ["CageNxNSolver"]

@@ -1,5 +1,0 @@
-"""Layer by layer on any size, without reducing it first."""
-
-from cubesolve.solvers.direct.layers.solver import LayerByLayerNxNSolver
-
-__all__ = ["LayerByLayerNxNSolver"]

@@ -1,5 +1,0 @@
-"""Layer by layer for beginners."""
-
-from cubesolve.solvers.three.beginner.solver import BeginnerSolver3x3
-
-__all__ = ["BeginnerSolver3x3"]

@@ -1,5 +1,0 @@
-"""Cross, first two layers, and the last layer in two looks."""
-
-from cubesolve.solvers.three.cfop.solver import CFOP3x3
-
-__all__ = ["CFOP3x3"]

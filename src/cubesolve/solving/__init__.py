@@ -1,0 +1,1 @@
+"""What users of solving see: `solve`, solutions, methods."""

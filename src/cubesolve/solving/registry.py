@@ -1,0 +1,176 @@
+"""The one list of methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cubesolve.methods.cage import CageNxNSolver
+from cubesolve.methods.layers import LayerByLayerNxNSolver
+from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
+from cubesolve.methods.reduction.reducer import BeginnerReducer
+from cubesolve.methods.three.beginner import BeginnerSolver3x3
+from cubesolve.methods.three.cfop import CFOP3x3
+from cubesolve.methods.three.two_phase import Optimal3x3, TwoPhase3x3
+from cubesolve.methods.two import Beginner2x2, Optimal2x2
+from cubesolve.notation import Metric
+from cubesolve.protocols import (
+    Limit,
+    ProgressListener,
+    Solver,
+    SolveStep,
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a solver is made for: the size, and how far a search may go in which metric."""
+
+    size: int
+    metric: Metric
+    limit: Limit | None
+    on_progress: ProgressListener
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way to solve: what it is, the sizes and steps it offers, and how to make its solver.
+
+    One that searches shortens what is counted in one of its `metrics`.
+    """
+
+    name: str
+    summary: str
+    smallest: int
+    steps: tuple[SolveStep, ...]
+    make: Callable[[Task], Solver]
+    largest: int | None = None
+    metrics: tuple[Metric, ...] = ()
+
+    def __post_init__(self) -> None:
+        assert self.steps[-1] == SolveStep.ALL
+
+    def fits(self, size: int) -> bool:
+        """Tell whether the method is for cubes of this size."""
+        return self.smallest <= size and (self.largest is None or size <= self.largest)
+
+
+def _beginner(task: Task) -> Solver:
+    if task.size == 2:
+        return Beginner2x2(BeginnerSolver3x3())
+    return NxNSolverOrchestrator(BeginnerReducer(), BeginnerSolver3x3())
+
+
+def _cfop(task: Task) -> Solver:
+    if task.size == 2:
+        return Beginner2x2(BeginnerSolver3x3())
+    return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
+
+
+def _two_phase(task: Task) -> Solver:
+    if task.size == 2:
+        return Optimal2x2(task.metric, task.on_progress)
+    search = TwoPhase3x3(task.metric, task.limit, task.on_progress)
+    return NxNSolverOrchestrator(BeginnerReducer(), search)
+
+
+def _optimal(task: Task) -> Solver:
+    if task.size == 2:
+        return Optimal2x2(task.metric, task.on_progress)
+    return Optimal3x3(task.metric, task.limit, task.on_progress)
+
+
+def _cage(task: Task) -> Solver:
+    if task.size == 2:
+        return Beginner2x2(BeginnerSolver3x3())
+    return CageNxNSolver(CFOP3x3())
+
+
+def _cage_two_phase(task: Task) -> Solver:
+    if task.size == 2:
+        return Optimal2x2(task.metric, task.on_progress)
+    search = TwoPhase3x3(task.metric, task.limit, task.on_progress)
+    return CageNxNSolver(search)
+
+
+def _layers(task: Task) -> Solver:
+    if task.size == 2:
+        return Beginner2x2(BeginnerSolver3x3())
+    return LayerByLayerNxNSolver(BeginnerSolver3x3(), CFOP3x3())
+
+
+_SEARCHED = (Metric.OBTM, Metric.QTM)
+_CAGE_STEPS = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL)
+_CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction
+
+SOLVERS: dict[str, Method] = {
+    method.name: method
+    for method in (
+        Method(
+            "beginner",
+            "centres, edges, then layer by layer as on a 3x3",
+            2,
+            (SolveStep.CENTERS, SolveStep.EDGES, *BeginnerSolver3x3.steps, SolveStep.ALL),
+            _beginner,
+        ),
+        Method(
+            "cfop",
+            "centres, edges, then cross, pairs, and the last layer in two looks",
+            2,
+            (SolveStep.CENTERS, SolveStep.EDGES, *CFOP3x3.steps, SolveStep.ALL),
+            _cfop,
+        ),
+        Method(
+            "two-phase",
+            "centres, edges, then a short solution of the 3x3 by a search in two phases",
+            2,
+            (SolveStep.CENTERS, SolveStep.EDGES, SolveStep.ALL),
+            _two_phase,
+            metrics=_SEARCHED,
+        ),
+        Method(
+            "optimal",
+            "a shortest solution; on a 3x3 its proof takes minutes",
+            2,
+            (SolveStep.ALL,),
+            _optimal,
+            largest=3,
+            metrics=_SEARCHED,
+        ),
+        Method(
+            "cage",
+            "all edges and corners, then the centres inside them",
+            2,
+            _CAGE_STEPS,
+            _cage,
+        ),
+        Method(
+            "cage-two-phase",
+            "the cage by a search in two phases, then the centres: the shortest from size 6 on",
+            2,
+            _CAGE_STEPS,
+            _cage_two_phase,
+            metrics=_SEARCHED,
+        ),
+        Method(
+            "layers",
+            "the first layer, each middle layer from the bottom up, the last layer",
+            2,
+            (*LayerByLayerNxNSolver.steps, SolveStep.ALL),
+            _layers,
+        ),
+    )
+}
+
+
+def find_method(name: str, size: int, step: SolveStep = SolveStep.ALL) -> Method:
+    """Return the method with this name; `auto` picks one that is short, and has the step."""
+    if name == "auto":
+        preferred = "optimal" if size == 2 else "two-phase"
+        if size >= _CAGE_FROM and step == SolveStep.ALL:
+            preferred = "cage-two-phase"
+        candidates = (preferred, *SOLVERS)
+        name = next((name for name in candidates if step.kind in SOLVERS[name].steps), preferred)
+    if name not in SOLVERS:
+        raise ValueError(f"expected a method of auto, {', '.join(SOLVERS)}; got {name!r}")
+    return SOLVERS[name]

@@ -1,0 +1,193 @@
+"""`Solution`: how a cube is solved, as steps and as moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from cubesolve.model import Color, ColorScheme, Cube
+from cubesolve.model.geometry import FACE_NAMES
+from cubesolve.notation import Alg, Metric
+from cubesolve.operator import Operator, Step
+from cubesolve.protocols import Parity, Phase, SolverResults, SolveStep
+
+JSON_VERSION = 1
+
+
+@dataclass(frozen=True)
+class TrackerMark:
+    """A tracker as a step saw it: the face, its colour, and the marked slot."""
+
+    face: str
+    color: Color
+    slot: int
+
+
+@dataclass(frozen=True)
+class SolutionStep:
+    """One step of a solution: what it is for, its moves, and the slots that it is about.
+
+    `moved` are slots at the step's start, `targets` the slots that their stickers go to.
+    """
+
+    title: str
+    explanation: str
+    alg: Alg
+    moved: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
+    trackers: tuple[TrackerMark, ...] = ()
+    phase: Phase = Phase.OTHER
+    parity: Parity | None = None
+
+
+@dataclass(frozen=True)
+class Solution:
+    """How a cube is solved: steps that explain themselves, and all moves together.
+
+    `steps` and `alg` are without turns of the whole cube and simplified; `human` is what was
+    played, turns of the whole cube included.
+    """
+
+    size: int
+    scheme: ColorScheme
+    start: str
+    method: str
+    what: SolveStep
+    steps: tuple[SolutionStep, ...]
+    human: Alg
+    results: SolverResults = field(default_factory=SolverResults)
+    seconds: float = 0.0
+
+    @classmethod
+    def from_operator(
+        cls,
+        start: Cube,
+        operator: Operator,
+        method: str,
+        what: SolveStep,
+        results: SolverResults,
+        seconds: float,
+    ) -> Solution:
+        """Return the solution that an operator has played on a copy of the start."""
+        return cls(
+            size=start.size,
+            scheme=start.scheme,
+            start=start.facelets(),
+            method=method,
+            what=what,
+            steps=tuple(_without_rotations(start.size, operator)),
+            human=operator.history,
+            results=results,
+            seconds=seconds,
+        )
+
+    @cached_property
+    def alg(self) -> Alg:
+        """All moves, simplified, without turns of the whole cube."""
+        return _simplified(Alg(m for step in self.steps for m in step.alg.moves), self.size)
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The moves of `alg`."""
+        return self.alg.moves
+
+    def count(self, metric: Metric | str) -> int:
+        """Return the length in a metric."""
+        return self.alg.count(metric, self.size)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the solution as plain data, ready for `json.dumps`."""
+        return {
+            "version": JSON_VERSION,
+            "size": self.size,
+            "scheme": self.scheme.letters,
+            "facelets": self.start,
+            "method": self.method,
+            "what": self.what.value,
+            "alg": str(self.alg),
+            "moves": [list(block) for block in self.alg.blocks(self.size)],
+            "counts": {metric.value: self.count(metric) for metric in Metric},
+            "steps": [self._step_json(step) for step in self.steps],
+            "results": {
+                "was_even_edge_parity": self.results.was_even_edge_parity,
+                "was_corner_swap": self.results.was_corner_swap,
+                "was_partial_edge_parity": self.results.was_partial_edge_parity,
+            },
+            "seconds": round(self.seconds, 6),
+        }
+
+    def _step_json(self, step: SolutionStep) -> dict[str, Any]:
+        return {
+            "title": step.title,
+            "explanation": step.explanation,
+            "alg": str(step.alg),
+            "moves": [list(block) for block in step.alg.blocks(self.size)],
+            "moved": list(step.moved),
+            "targets": list(step.targets),
+            "trackers": [
+                {"face": mark.face, "color": mark.color.letter, "slot": mark.slot}
+                for mark in step.trackers
+            ],
+        }
+
+    def __str__(self) -> str:
+        return str(self.alg)
+
+
+def _without_rotations(size: int, operator: Operator) -> list[SolutionStep]:
+    """Return the operator's steps seen from how the cube was held at the start."""
+    found = []
+    hold = Alg()
+    held = Cube(size)
+    for step in _gapless(operator):
+        moves = operator.step_alg(step)
+        held_moves = (hold + moves).without_rotations(size, keep_hold=True).moves
+        kept = tuple(move for move in held_moves if move.is_rotation)  # they come last
+        alg = _simplified(Alg(held_moves[: len(held_moves) - len(kept)]), size)
+
+        def home(slots: Sequence[int], held: Cube = held) -> tuple[int, ...]:
+            return tuple(map(held.sticker_at, slots))
+
+        if alg:
+            marks = tuple(
+                TrackerMark(FACE_NAMES[slot // size**2], color, slot)
+                for (slot,), color in ((home([s]), c) for s, c in step.trackers)
+            )
+            found.append(
+                SolutionStep(
+                    step.title,
+                    step.explanation,
+                    alg,
+                    home(step.moved),
+                    home(step.targets),
+                    marks,
+                    Phase(step.phase or Phase.OTHER),
+                    Parity(step.parity) if step.parity else None,
+                )
+            )
+        if kept != hold.moves:
+            hold = Alg(kept)
+            held = Cube.from_alg(hold, size)
+    return found
+
+
+def _simplified(alg: Alg, size: int) -> Alg:
+    """Return the moves merged, but not into turns of the whole cube: on a 2x2 `R L'` is one."""
+    shorter = alg.simplify(size)
+    return alg.simplify() if any(move.is_rotation for move in shorter) else shorter
+
+
+def _gapless(operator: Operator) -> list[Step]:
+    """Return the outermost steps, with steps of their own for moves between them."""
+    found: list[Step] = []
+    at = 0
+    for step in (*(s for s in operator.steps if s.depth == 0), None):
+        start = len(operator.history.moves) if step is None else step.start
+        if at < start:
+            found.append(Step("Turn", start=at, end=start))
+        if step is not None:
+            found.append(step)
+            at = step.end
+    return found

@@ -1,0 +1,1 @@
+"""Parts of human methods, put together by `methods`."""

@@ -1,0 +1,1 @@
+"""The cage: which colours its faces get, and the centres inside it."""

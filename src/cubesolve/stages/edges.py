@@ -1,0 +1,301 @@
+"""`NxNEdges`: pairs the wings of all edges, each time by the step that pairs most for its cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.errors import InternalSWError
+from cubesolve.model import Cube, Edge
+from cubesolve.model.face_translation import slice_move
+from cubesolve.notation import Alg, Move
+from cubesolve.operator import Operator
+from cubesolve.stages.edge_tables import (
+    Ints,
+    SetupTable,
+    Way,
+    WayTable,
+    free_ways,
+    insertions_and_flips,
+    permuted,
+    setups,
+    sliced_alg,
+    wing_slots,
+)
+from cubesolve.stages.gains import Mask, gained
+from cubesolve.stages.parity import flip_alg, unlike_reference, wing_parities, with_layers
+
+_SIMPLE = "(M' U2)4 M'"
+_PARITY_BONUS = 7  # more than the wings that a step can bring together, or tear away, in a layer
+_MIDDLE_GAIN = 4  # wings for which it pays to turn the middle of edges to them
+
+Layers = npt.NDArray[np.uint8]
+Search = Callable[[Ints, SetupTable, WayTable], float]
+Ladder = tuple[tuple[int, Callable[[], WayTable]], ...]  # length of setups, and ways
+
+
+class NxNEdges:
+    """Makes every edge one piece: all its wings show the same.
+
+    A step turns some inner layers, inserts or flips edges by outer turns, and turns the layers
+    back; centres stay whole. On odd sizes each wing goes to its middle wing; on even sizes the two
+    middle wings are paired first, and the others go to them.
+
+    What is left at the end, if anything, is one edge with flipped wings in some orbits: the parity
+    of those orbits. `advanced_edge_parity` fixes it by an algorithm that keeps all pairs; the
+    simple one turns M layers and breaks some, which are paired again.
+
+    Without centres to keep, layers need not be turned back: pairing is cheaper, and a layer whose
+    parity is odd is mended by a quarter turn on the way, as soon as that pays.
+    """
+
+    def __init__(self, advanced_edge_parity: bool = True) -> None:
+        self.advanced_edge_parity = advanced_edge_parity
+
+    def solve(self, operator: Operator, keep_centers: bool = True) -> bool:
+        """Pair all edges; return whether wings were flipped at the end to fix their parity."""
+        if operator.cube.size < 4:
+            return False
+        if not keep_centers:
+            if not self._pair(operator, keep_centers):
+                raise InternalSWError("no step pairs the edges, and their parity is even")
+            return False
+        was_parity = False
+        for _ in range(3):  # the simple fix breaks pairs, and may meet itself once more
+            if self._pair(operator, keep_centers):
+                return was_parity
+            was_parity = True
+            self._fix_last_edge(operator)
+        raise InternalSWError("the edges stay unpaired after their parity was fixed")
+
+    def _pair(self, operator: Operator, keep_centers: bool) -> bool:
+        """Pair as far as steps gain; return whether all is paired."""
+        from cubesolve.kernels import edges as kernel
+
+        cube = operator.cube
+        n = cube.n_slices
+        step, layers = np.zeros(3, dtype=np.int64), np.zeros(n, dtype=np.uint8)
+        bonus = np.zeros(n, dtype=np.int64)
+
+        def unite(wings: Ints, s: SetupTable, w: WayTable) -> float:
+            setup = s.to, s.flags, s.cost
+            way = w.unions, w.n_unions, w.cost, w.block, w.changes_parity
+            ratio: float = kernel.best_union(wings, bonus[n // 2], *setup, *way, step, layers)
+            return ratio
+
+        def join(wings: Ints, s: SetupTable, w: WayTable) -> float:
+            setup = s.to, s.flags, s.cost
+            way = w.moves, w.n_moves, w.cost, w.block, w.changes_parity
+            ratio: float = kernel.best_step(wings, n // 2, bonus, *setup, *way, step, layers)
+            return ratio
+
+        def play_best(search: Search, kept_apart: bool) -> bool:
+            if not keep_centers:
+                bonus[:] = _parity_bonus(cube)
+            ladder = _LADDERS[keep_centers]
+            return self._play_best(operator, ladder, search, step, layers, kept_apart)
+
+        if n % 2 == 0:
+            while _are_apart(cube) or (not keep_centers and wing_parities(cube)[-1]):
+                if not play_best(unite, False):
+                    raise InternalSWError("no step pairs the middle wings")
+        if not keep_centers:
+            self._turn_middle(operator)
+        while np.any((wings := _wings(cube)) != wings[:, n // 2 : n // 2 + 1]):
+            if not play_best(join, keep_centers and bool(unlike_reference(cube))):
+                return False
+        return True
+
+    def _turn_middle(self, operator: Operator) -> None:
+        """Turn the middle of edges, which the others go to, where that brings many together."""
+        cube = operator.cube
+        middle = sorted({(cube.size - 1) // 2, cube.size // 2})
+        turns = [slice_move(cube.size, axis, middle, k) for axis in range(3) for k in (1, 2, 3)]
+        while True:
+            paired = [_count_paired(cube, turn) for turn in turns]
+            if max(paired) < _count_paired(cube) + _MIDDLE_GAIN:
+                return
+            with operator.annotate(
+                "Turn the middle of the edges",
+                "Most wings go with what a turn of the middle layer brings to them.",
+            ):
+                operator.play(turns[paired.index(max(paired))])
+
+    def _play_best(
+        self,
+        operator: Operator,
+        ladder: Ladder,
+        search: Search,
+        step: Ints,
+        layers: Layers,
+        kept_apart: bool,
+    ) -> bool:
+        """Play the best step; look at longer setups only where shorter ones gain nothing.
+
+        Where parity keeps the last wings apart there is no use in looking further.
+        """
+        wings = _wings(operator.cube)
+        for length, make_ways in ladder:
+            if length == 3 and kept_apart:
+                return False
+            table, ways = setups(length), make_ways()
+            if search(wings, table, ways) > 0:
+                self._play(operator, table, ways, step, layers)
+                return True
+        # Few states need more: turns before the longest setups.
+        for first in range(1, len(setups(2).algs)):
+            table, ways = setups(3), _insertions()
+            if search(permuted(wings, setups(2), first), table, ways) > 0:
+                with operator.annotate("Bring edges together", "They are to be paired next."):
+                    operator.play(setups(2).algs[first])
+                self._play(operator, table, ways, step, layers)
+                return True
+        return False
+
+    def _play(
+        self, operator: Operator, table: SetupTable, ways: WayTable, step: Ints, layers: Layers
+    ) -> None:
+        cube = operator.cube
+        setup, number, _ = step.tolist()
+        way = ways.ways[number]
+        inner = [int(layer) + 1 for layer in np.flatnonzero(layers)]
+        alg = table.algs[setup] + sliced_alg(cube.size, way, inner)
+        moved, targets = gained(cube, alg, _paired)
+        colors, places = _names(cube, moved)
+        title, about = "Mend the parity of the wings", ""
+        if colors:
+            title = f"Pair the {_and(colors)} edge" + ("s" if len(colors) > 1 else "")
+            how = _how(cube, way, inner)
+            about = f"Bring wings from {_and(places)} to the rest of their edges: {how}. "
+        if way.changes_parity:
+            about += (
+                "The wings of these layers are permuted oddly, which pairing alone could not mend;"
+                " an odd number of quarter turns makes them even."
+            )
+        with operator.annotate(title, about.rstrip(), moved=moved, targets=targets):
+            operator.play(alg)
+
+    def _fix_last_edge(self, operator: Operator) -> None:
+        """Swap the two wings of an edge in each orbit whose parity keeps it from being paired."""
+        cube = operator.cube
+        n = cube.n_slices
+        layers = unlike_reference(cube)
+        if not layers:
+            raise InternalSWError("no step pairs the edges, and their parity is even")
+        wings = _wings(cube)
+        wrong = wings != wings[:, n // 2 : n // 2 + 1]
+        edge = cube.edges[int(np.argmax(wrong.sum(axis=1)))]
+        with operator.annotate(
+            f"Flip wings of the edge {edge.name}",
+            "The wings that are left are permuted oddly: whole edges and slices turned there and"
+            " back cannot mend that.",
+            moved=edge,
+            targets=edge,
+        ):
+            operator.play(_to_uf(cube, edge))
+            if self.advanced_edge_parity:
+                operator.play(flip_alg(layers))
+            else:
+                operator.play(with_layers(_SIMPLE, layers))
+
+
+def _insertions() -> WayTable:
+    return insertions_and_flips()[0]
+
+
+def _flips() -> WayTable:
+    return insertions_and_flips()[1]
+
+
+# Setups of so many turns with which ways; three turns and an insertion are a commutator of wings.
+_LONGER: Ladder = ((2, _flips), (2, _insertions), (3, _insertions))
+_LADDERS: dict[bool, Ladder] = {
+    True: ((1, _insertions), *_LONGER),
+    False: ((1, free_ways), *_LONGER),
+}
+
+
+def _how(cube: Cube, way: Way, layers: list[int]) -> str:
+    """Return in words what a way does with its layers."""
+    out = slice_move(cube.size, way.axis, layers, way.turns)
+    if not way.back:
+        return f"turn {out}, and they meet"
+    if len(way.alg.moves) < 3 or (way.turns + way.back) % 4:
+        again = slice_move(cube.size, way.axis, layers, way.back)
+        return f"turn {out} so that they meet, put them away by {way.alg}, and turn {again}"
+    return (
+        f"turn {out} so that they meet, put them away by {way.alg}, and turn the layers back, which"
+        " makes the centres as they were"
+    )
+
+
+def _parity_bonus(cube: Cube) -> Ints:
+    """Return for each layer what a change of its parity gains: more than it can break, or less."""
+    odd = wing_parities(cube)
+    n = cube.n_slices
+    bonus = np.zeros(n, dtype=np.int64)
+    for k, parity in enumerate(odd):
+        bonus[[k, n - 1 - k]] = _PARITY_BONUS if parity else -_PARITY_BONUS
+    return bonus
+
+
+def _are_apart(cube: Cube) -> bool:
+    """Whether middle wings of an even size are not paired."""
+    middle = cube.n_slices // 2
+    wings = _wings(cube)
+    return bool(np.any(wings[:, middle - 1] != wings[:, middle]))
+
+
+def _count_paired(cube: Cube, turn: Move | None = None) -> int:
+    """Return how many wings go with the middle of their edge, after a turn if there is one."""
+    if turn is not None:
+        cube = cube.copy()
+        cube.play(turn)
+    wings = _wings(cube)
+    middle = cube.n_slices // 2
+    return int(np.sum(wings == wings[:, middle : middle + 1]))
+
+
+def _paired(cube: Cube) -> Mask:
+    """Return for every slot whether it is of a wing that goes with the middle of its edge."""
+    n = cube.n_slices
+    wings = _wings(cube)
+    goes = wings == wings[:, n // 2 : n // 2 + 1]
+    if n % 2 == 0:  # a middle wing goes with the other one
+        goes[:, n // 2] = goes[:, n // 2 - 1]
+    found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)
+    found[wing_slots(cube.size)] = goes[..., None]
+    return found
+
+
+def _names(cube: Cube, slots: list[int]) -> tuple[list[str], list[str]]:
+    """Return the colours of the wings in these slots, and the edges they are on."""
+    wings = [cube.part_slice(slot) for slot in slots]
+    colors = ["-".join(sorted(c.name.lower() for c in wing.colors)) for wing in wings]
+    places = [wing.parent.name for wing in wings]
+    return list(dict.fromkeys(colors)), list(dict.fromkeys(places))
+
+
+def _and(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "next"
+
+
+def _wings(cube: Cube) -> Ints:
+    """Return what each wing shows, six times the first face's colour plus the second's."""
+    slots = wing_slots(cube.size)
+    colors = cube.colors().astype(np.int64)
+    return np.ascontiguousarray(colors[slots[..., 0]] * 6 + colors[slots[..., 1]])
+
+
+def _to_uf(cube: Cube, edge: Edge) -> Alg:
+    """Return the turn of the whole cube that brings an edge to UF."""
+    sticker = edge.get_slice(0).slots[0]
+    for first in ("", "x", "x2", "x'", "z", "z'"):
+        for second in ("", "y", "y2", "y'"):
+            rotation = Alg.parse(f"{first} {second}")
+            turned = Cube.from_alg(rotation, cube.size)
+            if turned.part_slice(turned.find_sticker(sticker)).parent.name == "UF":
+                return rotation
+    raise AssertionError("some turn of the whole cube brings any edge to UF")

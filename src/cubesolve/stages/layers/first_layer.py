@@ -1,0 +1,322 @@
+"""The first layer: its centre, its edges in pairs, their cross, and the corners between them.
+
+Only what belongs to the layer is kept; all other centres and edges are still free, so layers
+between U and D may turn without coming back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.errors import InternalSWError
+from cubesolve.model import Cube, FaceName
+from cubesolve.model.face_translation import slice_move
+from cubesolve.model.geometry import FACE_NAMES, D, part_name
+from cubesolve.notation import Alg, Move
+from cubesolve.operator import Operator
+from cubesolve.stages.center_steps import connection_table, step_alg
+from cubesolve.stages.edge_tables import permuted, setups, wing_slots
+from cubesolve.stages.gains import center_cells
+from cubesolve.stages.layers.holding import (
+    SIDES,
+    bottom_corners,
+    fits,
+    grids_of,
+    has_center,
+    has_pairs,
+)
+from cubesolve.stages.layers.turns import Mask, face_names, play_step, played
+from cubesolve.stages.three.cross import cross_turns
+from cubesolve.stages.three.macros import (
+    BOTTOM_CORNERS,
+    UP_TURNS,
+    cheapest,
+    corner_inserts,
+    length,
+)
+from cubesolve.trackers import FacesTrackerHolder
+
+Ints = npt.NDArray[np.int64]
+_NO_COLOR = 255
+_AXIS = 1  # of U and D
+
+
+class FirstLayer:
+    """Builds the layer of D, whose colours the trackers tell."""
+
+    def __init__(self, operator: Operator, holder: FacesTrackerHolder) -> None:
+        self.operator = operator
+        self.holder = holder
+        self.size = operator.cube.size
+        self.names = face_names(operator)
+
+    @property
+    def cube(self) -> Cube:
+        """The cube."""
+        return self.operator.cube
+
+    @property
+    def colors(self) -> list[int]:
+        """The numbers of the colours that belong on the faces."""
+        colors = self.holder.face_colors.values()
+        return [self.cube.scheme.colors.index(color) for color in colors]
+
+    def _name(self, face: int) -> str:
+        return self.cube.scheme.colors[self.colors[face]].name.lower()
+
+    # Centre
+
+    def solve_center(self) -> None:
+        """Make the centre of D one colour, each time by the step that gains most for its cost."""
+        from cubesolve.kernels import centers as kernel
+
+        if self.size < 4:
+            return
+        ways, table = connection_table(self.size)
+        numbers = [i for i, way in enumerate(ways) if way.target == FaceName.D]
+        goal = np.full(6, _NO_COLOR, dtype=np.uint8)
+        goal[D] = self.colors[D]
+        ratios = np.zeros(len(numbers))
+        steps = np.zeros((len(numbers), 6), dtype=np.int64)
+        lines = np.zeros((len(numbers), self.size - 2), dtype=np.uint8)
+        while not has_center(grids_of(self.cube), self.colors):
+            kernel.best_steps(center_cells(self.cube), goal, table[numbers], ratios, steps, lines)
+            best = int(np.argmax(ratios))
+            if not ratios[best] > 0:
+                raise InternalSWError("no step improves the first centre")
+            way = ways[numbers[best]]
+            chosen = np.flatnonzero(lines[best]).tolist()
+            alg = step_alg(self.size, way, steps[best].tolist(), chosen)
+            source, down = self.names[way.source], self.names["D"]
+            self._play(
+                f"Bring {self._name(D)} cells from {source} to {down}",
+                f"Inner layers carry cells from {source} to {down}, and are turned back: only the"
+                " centre of the first layer must stay together.",
+                alg,
+                self._center_mask,
+            )
+
+    def _center_mask(self, cube: Cube) -> Mask:
+        found = np.zeros((6, self.size, self.size), dtype=np.bool_)
+        grid = cube.colors().reshape(6, self.size, self.size)[D]
+        found[D, 1:-1, 1:-1] = grid[1:-1, 1:-1] == self.colors[D]
+        return found.ravel()
+
+    # Edges
+
+    def solve_edges(self) -> None:
+        """Make the four edges of D's colour whole, wherever they are."""
+        if self.size < 4:
+            return
+        while not has_pairs(self.cube, self.colors[D]):
+            self._pair()
+
+    def _pair(self) -> None:
+        wings = _wings(self.cube)
+        found = self._best_turn(wings, 2) or self._best_turn(wings, 3) or self._two_turns(wings)
+        if found is None:
+            raise InternalSWError("no step pairs the edges of the first layer")
+        self._play(
+            f"Pair {self._name(D)} edges",
+            "Bring edges to where a turn of inner layers unites their wings; no centre but that of"
+            " the first layer must stay together, so the layers need not turn back.",
+            found,
+            self._paired_mask,
+        )
+
+    def _best_turn(self, wings: Ints, length: int) -> Alg | None:
+        """Return setup and turn of layers that unite most wings for their cost, if any do."""
+        from cubesolve.kernels import pairing as kernel
+
+        n = self.size - 2
+        step, layers = np.zeros(3, dtype=np.int64), np.zeros(n, dtype=np.uint8)
+        table = setups(length)
+        if not kernel.best_turn(
+            wings,
+            self._anchors(wings),
+            table.to,
+            table.flags,
+            table.cost,
+            _sources(),
+            n // 2 if n % 2 else -1,
+            step,
+            layers,
+        ):
+            return None
+        setup, turns, _ = step.tolist()
+        return table.algs[setup] + self._turn(np.flatnonzero(layers).tolist(), turns)
+
+    def _two_turns(self, wings: Ints) -> Alg | None:
+        """Return a turn that parts a wing from an edge it does not belong to, and one that gains.
+
+        That is needed where a wing is on its own edge, at the other end.
+        """
+        united = self._united(wings)
+        for number, setup in enumerate(setups(2).algs):
+            before = permuted(wings, setups(2), number)
+            for layer in range(self.size - 2):
+                if 2 * layer + 1 == self.size - 2:
+                    continue
+                for turns in (1, 2, 3):
+                    between = _turned(before, layer, turns)
+                    if self._united(between) >= united:
+                        found = self._best_turn(between, 2)
+                        if found is not None:
+                            return setup + self._turn([layer], turns) + found
+        return None
+
+    def _turn(self, layers: list[int], turns: int) -> Move:
+        return slice_move(self.size, _AXIS, [layer + 1 for layer in layers], turns)
+
+    def _united(self, wings: Ints) -> int:
+        return sum(int(np.sum(wings[edge] == code)) for edge, code in self._anchors(wings).tolist())
+
+    def _anchors(self, wings: Ints) -> Ints:
+        """Return for each edge of D the place where most of its wings are, and what they show."""
+        n = wings.shape[1]
+        color = self.colors[D]
+        codes = [(color * 6 + self.colors[side], self.colors[side] * 6 + color) for side in SIDES]
+        places = [
+            (int(np.sum(wings[edge] == code)), k, edge, code)
+            for k, pair in enumerate(codes)
+            for edge in range(12)
+            for code in pair
+            if n % 2 == 0 or wings[edge, n // 2] == code
+        ]
+        places.sort(key=lambda place: -place[0])
+        found: dict[int, tuple[int, int]] = {}
+        for _, k, edge, code in places:
+            if k not in found and all(edge != other for other, _ in found.values()):
+                found[k] = edge, code
+        return np.array([found[k] for k in range(4)], dtype=np.int64)
+
+    def _paired_mask(self, cube: Cube) -> Mask:
+        wings = _wings(cube)
+        found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)
+        slots = wing_slots(self.size)
+        for edge, code in self._anchors(wings).tolist():
+            found[slots[edge][wings[edge] == code]] = True
+        return found
+
+    # Cross and corners
+
+    def solve_cross(self) -> None:
+        """Put the four whole edges around the centre of D, by the fewest turns."""
+        color = self._name(D)
+        alg = Alg.parse(" ".join(cross_turns(self.shadow())))
+        self._play(
+            f"Make the {color} cross",
+            f"Bring the four {color} edges around their centre, in the order of the sides.",
+            alg,
+            self._layer_mask,
+        )
+
+    def solve_corners(self) -> None:
+        """Put the four corners of D between its edges, each time the one that is cheapest."""
+        while True:
+            shadow = self.shadow()
+            corners = [shadow.corner(name) for name in BOTTOM_CORNERS]
+            unsolved = [corner for corner in corners if not corner.match_faces]
+            if not unsolved:
+                return
+            macros = [*UP_TURNS, *(m for corner in unsolved for m in corner_inserts(corner.name))]
+            ways = []
+            for corner in unsolved:
+                piece = shadow.find_corner_by_colors(corner.position_id)
+                assert piece is not None
+                start = next(e.slot for e in piece.edges if e.color == shadow.down.color)
+                path = cheapest(start, corner.get_face_edge(shadow.down).slot, macros)
+                assert path is not None
+                ways.append((corner, path))
+            corner, path = min(ways, key=lambda way: sum(map(length, way[1])))
+            colors = "-".join(sorted(color.name.lower() for color in corner.position_id))
+            self._play(
+                f"Place the {colors} corner",
+                f"It goes to {self._place(corner.name)}, between the edges of its colours.",
+                Alg.parse(" ".join(path)),
+                self._layer_mask,
+            )
+
+    def _place(self, name: str) -> str:
+        return part_name([FACE_NAMES.index(self.names[face]) for face in name])
+
+    def shadow(self) -> Cube:
+        """Return a 3x3 with the corners, the whole edges of D, and the faces' colours.
+
+        The other edges, which are not whole yet, get what is left of the twelve, in any order.
+        """
+        cube = self.cube
+        colors = cube.colors()
+        numbers = self.colors
+        letters = [""] * 54
+        solid = Cube(3, cube.scheme)
+        for face in range(6):
+            letters[face * 9 + 4] = FACE_NAMES[numbers[face]]
+        for big, small in zip(cube.corners, solid.corners, strict=True):
+            for a, b in zip(big.slots, small.slots, strict=True):
+                letters[b] = FACE_NAMES[colors[a]]
+        left = [
+            (numbers[a], numbers[b])
+            for a, b in ((slot // 9 for slot in edge.slots) for edge in solid.edges)
+            if D not in (a, b)
+        ]
+        for edge, place in zip(cube.edges, solid.edges, strict=True):
+            shown = tuple(int(colors[slot]) for slot in edge.representative_slice.slots)
+            whole = numbers[D] in shown and edge.is3x3
+            pair = shown if whole else left.pop()
+            for slot, color in zip(place.slots, pair, strict=True):
+                letters[slot] = FACE_NAMES[color]
+        assert not left
+        return Cube.from_facelets("".join(letters), cube.scheme, allow_invalid=True)
+
+    def _layer_mask(self, cube: Cube) -> Mask:
+        pieces: list[tuple[int, ...]] = list(bottom_corners(cube))
+        pieces += [wing.slots for edge in cube.down.edges for wing in edge.all_slices]
+        found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)
+        for slots in pieces:
+            found[list(slots)] = fits(cube, slots, self.colors)
+        return found
+
+    def _play(self, title: str, about: str, alg: Alg, is_right: Callable[[Cube], Mask]) -> None:
+        if not alg:
+            return
+        after = played(self.cube, alg)
+        right, right_after = is_right(self.cube), is_right(after)
+        play_step(self.operator, self.holder, (title, about), alg, right, right_after, after)
+
+
+def _wings(cube: Cube) -> Ints:
+    """Return what each wing shows, six times the first face's colour plus the second's."""
+    slots = wing_slots(cube.size)
+    colors = cube.colors().astype(np.int64)
+    return np.ascontiguousarray(colors[slots[..., 0]] * 6 + colors[slots[..., 1]])
+
+
+def _turned(wings: Ints, layer: int, turns: int) -> Ints:
+    """Return the wings after a turn of a layer about U."""
+    found = wings.copy()
+    for edge, (source, swap) in enumerate(_sources()[turns].tolist()):
+        if source >= 0:
+            code = int(wings[source, layer])
+            found[edge, layer] = code % 6 * 6 + code // 6 if swap else code
+    return found
+
+
+@cache
+def _sources() -> Ints:
+    """Return for turns of a layer about U where the wing of each edge comes from, and how."""
+    slots = wing_slots(4)
+    found = np.full((4, 12, 2), -1, dtype=np.int64)
+    for turns in range(1, 4):
+        cube = Cube(4)
+        cube.play(slice_move(4, _AXIS, [1], turns))
+        for edge in range(12):
+            sticker = cube.sticker_at(int(slots[edge, 0, 0]))
+            (source, _, side) = (int(x) for x in np.argwhere(slots == sticker)[0])
+            if source != edge:
+                found[turns, edge] = source, side
+    return found

@@ -1,0 +1,132 @@
+"""Parities of wings, computed before they are met.
+
+An outer turn permutes the 24 wings of an orbit evenly, a quarter turn of one inner layer oddly. So
+the parity of an orbit tells at any time whether it can be paired by outer turns and pairs of
+opposite slice turns; if not, one quarter turn of one of its layers mends it, which costs next to
+nothing while the centres are still to be built.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cubesolve.model import Cube
+from cubesolve.model.face_translation import slice_move
+from cubesolve.model.validity import is_odd
+from cubesolve.notation import Alg, Move
+from cubesolve.notation.layers import normal_layers
+from cubesolve.operator import Operator
+from cubesolve.protocols import SolverResults
+from cubesolve.trackers import FacesTrackerHolder
+
+_ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
+
+
+def wing_parities(cube: Cube) -> list[bool]:
+    """Return for each orbit of wings, outermost first, whether it is permuted oddly."""
+    stickers = cube.stickers
+    odd = []
+    for orbit in cube.geometry.wing_orbits():
+        slots = orbit[:, 0].tolist()
+        number = {slot: wing for wing, slot in enumerate(slots)}
+        odd.append(is_odd([number[int(stickers[slot])] for slot in slots]))
+    return odd
+
+
+def parity_of(cube: Cube) -> SolverResults:
+    """Return the parities of edges that solving this cube must mend."""
+    odd = wing_parities(cube)
+    reference = cube.is_even and bool(odd) and odd[-1]  # the middle wings, or the midges
+    return SolverResults(
+        was_even_edge_parity=reference,
+        was_partial_edge_parity=any(parity != reference for parity in odd),
+    )
+
+
+def unlike_reference(cube: Cube) -> list[int]:
+    """Return the layers, counted from the face, whose orbits do not go with the middle wings."""
+    odd = wing_parities(cube)
+    reference = cube.is_even and bool(odd) and odd[-1]
+    return [k + 2 for k, parity in enumerate(odd) if parity != reference]
+
+
+def make_wings_even(operator: Operator) -> SolverResults:
+    """Play one quarter turn of the layers whose wings are permuted oddly; return their parities.
+
+    The centres are still to be built: of all such turns it is the one that leaves most of their
+    cells right.
+    """
+    cube = operator.cube
+    odd = [k for k, parity in enumerate(wing_parities(cube)) if parity]
+    results = parity_of(cube)
+    if odd:
+        with operator.annotate(
+            "Mend the parity of the wings",
+            "The wings of these layers are permuted oddly, which pairing alone could not"
+            " mend; one quarter turn of the layers makes them even.",
+        ):
+            operator.play(_best_turn(cube, odd))
+    return results
+
+
+def flip_edge(operator: Operator) -> None:
+    """Flip the edge UF of an even cube, all its wings: what no turns of a 3x3 do."""
+    half = operator.cube.size // 2
+    with operator.annotate(
+        "Flip one edge",
+        "An even cube can have a single flipped edge: flip all wings of this one.",
+        moved=operator.cube.edge("UF"),
+        targets=operator.cube.edge("UF"),
+    ):
+        operator.play(flip_alg(list(range(2, half + 1))))
+
+
+def swap_corners(operator: Operator) -> None:
+    """Swap two corners of U diagonally, and two edges with them; centres and pairs stay."""
+    half = operator.cube.size // 2
+    inner = Move("R", ((2, half),), 2)
+    upper = Move("U", ((1, half),), 2)
+    with operator.annotate(
+        "Swap two corners",
+        "An even cube can have two corners swapped, which no 3x3 can: swap them, across.",
+        moved=[operator.cube.corner("UFL"), operator.cube.corner("UBR")],
+    ):
+        operator.play(Alg((inner, Move("U", amount=2), inner, upper, inner, upper)))
+
+
+def flip_alg(layers: list[int]) -> Alg:
+    """Return what exchanges the two wings of UF in these layers, counted from 2, and no others."""
+    return with_layers(_ADVANCED, layers)
+
+
+def with_layers(text: str, layers: list[int]) -> Alg:
+    """Return an algorithm in which R, L and M stand for these inner layers, counted from 2."""
+
+    def change(move: Move) -> Move:
+        if move.letter in "RL":
+            return Move(move.letter, normal_layers((i, i) for i in layers), move.amount)
+        if move.letter == "M":
+            return Move("M", normal_layers((i - 1, i - 1) for i in layers), move.amount)
+        return move
+
+    return Alg(map(change, Alg.parse(text).moves))
+
+
+def _best_turn(cube: Cube, orbits: list[int]) -> Move:
+    """Return the turn of one layer of each orbit that leaves the most centre cells right."""
+    with FacesTrackerHolder(cube) as holder:
+        goal = np.array([cube.scheme.colors.index(c) for c in holder.face_colors.values()])
+
+    def right(turn: Move) -> int:
+        tried = cube.copy()
+        tried.play(turn)
+        grids = tried.colors().reshape(6, cube.size, cube.size)[:, 1:-1, 1:-1]
+        return int(np.sum(grids == goal[:, None, None]))
+
+    turns = [
+        slice_move(cube.size, axis, layers, amount)
+        for axis in range(3)
+        for layers in ([k + 1 for k in orbits], [cube.size - 2 - k for k in orbits])
+        for amount in (1, 3)
+    ]
+    return max(turns, key=right)

@@ -1,0 +1,130 @@
+"""The first cross: which face to hold down, and the shortest way to the cross on it.
+
+A table tells how far every arrangement of the four edges is from the cross.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.model import Cube, Face
+from cubesolve.stages.shadow import DualOperator
+from cubesolve.stages.three.macros import carried
+
+FACE_TURNS = tuple(face + amount for face in "URFDLB" for amount in ("", "2", "'"))
+_CROSS = ("DF", "DR", "DB", "DL")
+_PLACES = 24  # of one sticker of an edge
+_TO_DOWN = {"D": "", "U": "x2", "F": "x'", "B": "x", "L": "z'", "R": "z"}
+
+
+def hold_first_layer_down(dual: DualOperator, shortest: bool = False) -> None:
+    """Hold the face with the most of a first layer down.
+
+    If none has a cross yet, it is the scheme's top colour, or with `shortest` the colour whose
+    cross takes the fewest turns.
+    """
+    shadow = dual.shadow
+    first = shadow.scheme.colors[0]
+
+    def merit(face: Face) -> tuple[int, int, bool]:
+        progress = _progress(shadow, face.name)
+        turns = 0
+        if shortest and not progress:
+            held = shadow.copy()
+            held.play(_TO_DOWN[face.name])
+            turns = len(cross_turns(held))
+        return progress, -turns, face.color == first
+
+    face = max(shadow.faces, key=merit)
+    with dual.annotate(
+        f"Hold {face.color.name.lower()} down", "The first layer is built at the bottom."
+    ):
+        dual.play(_TO_DOWN[face.name])
+
+
+def _progress(shadow: Cube, name: str) -> int:
+    """Return how many parts around a face are solved if its cross is, else 0."""
+    face = shadow.face(name)
+    if not all(edge.match_faces for edge in face.edges):
+        return 0
+    done = 4 + sum(corner.match_faces for corner in face.corners)
+    if done == 8:
+        others = [e for e in shadow.edges if not e.on_face(face) and not e.on_face(face.opposite)]
+        done += sum(edge.match_faces for edge in others)
+    return done
+
+
+def first_cross(dual: DualOperator) -> None:
+    """Put the four edges of D to their centres, by the fewest turns."""
+    turns = cross_turns(dual.shadow)
+    color = dual.color_name("D")
+    with dual.annotate(
+        f"Make the {color} cross",
+        f"Bring the four {color} edges around their centre, each beside that of its other colour.",
+        targets=dual.parts(("DF", "DR", "DB", "DL")),
+    ):
+        dual.play(" ".join(turns))
+
+
+def cross_turns(cube: Cube) -> list[str]:
+    """Return the fewest face turns that put the four edges of D to their centres, on a 3x3."""
+    distance, numbers, turned = _table()
+    state = [numbers[slot] for slot in _edge_slots(cube)]
+    turns = []
+    while (left := int(distance[_code(state)])) > 0:
+        for turn in FACE_TURNS:
+            further = [int(turned[turn][place]) for place in state]
+            if distance[_code(further)] < left:
+                turns.append(turn)
+                state = further
+                break
+    return turns
+
+
+def _edge_slots(cube: Cube) -> list[int]:
+    """Return where the stickers of D's colour are that belong on the four edges of D."""
+    found = []
+    for name in _CROSS:
+        part = cube.edge(name)
+        piece = cube.find_edge_by_color(part.position_id)
+        assert piece is not None
+        found.append(next(e.slot for e in piece.edges if e.color == cube.down.color))
+    return found
+
+
+def _code(places: list[int]) -> int:
+    code = 0
+    for place in places:
+        code = code * _PLACES + place
+    return code
+
+
+@cache
+def _table() -> tuple[npt.NDArray[np.int8], dict[int, int], dict[str, npt.NDArray[np.int64]]]:
+    """Return distances by code, the number of each edge slot, and what turns do to numbers."""
+    solved = Cube(3)
+    slots = sorted(slot for edge in solved.edges for slot in edge.slots)
+    numbers = {slot: number for number, slot in enumerate(slots)}
+    turned = {
+        turn: np.array([numbers[carried(turn)[slot]] for slot in slots]) for turn in FACE_TURNS
+    }
+    distance = np.full(_PLACES**4, -1, dtype=np.int8)
+    home = [numbers[slot] for slot in _edge_slots(solved)]
+    front = np.array([_code(home)])
+    distance[front] = 0
+    depth = 0
+    while front.size:
+        depth += 1
+        places = [front // _PLACES**k % _PLACES for k in (3, 2, 1, 0)]
+        reached = []
+        for turn in FACE_TURNS:
+            further = np.zeros_like(front)
+            for place in places:
+                further = further * _PLACES + turned[turn][place]
+            reached.append(further[distance[further] < 0])
+            distance[reached[-1]] = depth
+        front = np.unique(np.concatenate(reached))
+    return distance, numbers, turned

@@ -1,0 +1,1 @@
+"""Every title and explanation that solvers give to their steps."""

@@ -1,0 +1,325 @@
+"""Every registered method: it solves every state, leaves the cube alone, and says how."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from itertools import product
+
+import pytest
+
+from cubesolve import (
+    Alg,
+    Cube,
+    InvalidCubeError,
+    Solution,
+    SolveStep,
+    UnsupportedSizeError,
+    random_moves,
+    solve,
+)
+from cubesolve.model.geometry import part_name
+from cubesolve.solving.registry import SOLVERS
+from oracle import Oracle
+from states import HOLDS, single_turns, structured
+
+# A proof that a solution is optimal takes minutes: that method has tests of its own.
+METHODS = [method.name for method in SOLVERS.values() if method.largest is None]
+# Made of the parts of two others, which are tried on more states.
+COMBINED = ("cage-two-phase",)
+ON_MANY = [name for name in METHODS if name not in COMBINED]
+DIRECT = ("layers",)  # their steps have other goals, and tests of their own
+SIZES = range(2, 8)
+
+
+def pairs(sizes: Iterable[int]) -> list[tuple[str, int]]:
+    """Return each method with the sizes that it is for."""
+    return [(name, n) for name in METHODS for n in sizes if n >= SOLVERS[name].smallest]
+
+
+def counted(counts: dict[int, int]) -> list[tuple[str, int, int]]:
+    return [(name, size, counts[size]) for name, size in pairs(counts)]
+
+
+def check(cube: Cube, method: str) -> Solution:
+    """Solve, and replay the solution on the cube, step by step, and as blocks."""
+    before = cube.stickers.copy()
+    solution = solve(cube, method)
+    assert (cube.stickers == before).all()
+    whole, stepwise, blocks = cube.copy(), cube.copy(), cube.copy()
+    whole.play(solution.alg)
+    assert whole.solved
+    for step in solution.steps:
+        stepwise.play(step.alg)
+    assert stepwise == whole
+    blocks.play(Alg.from_blocks(solution.to_json()["moves"], cube.size))
+    assert blocks == whole
+    human = cube.copy()
+    human.play(solution.human)
+    assert human.solved
+    assert not any(move.is_rotation for move in solution.alg)
+    return solution
+
+
+@pytest.mark.parametrize(("method", "size"), pairs(SIZES))
+def test_structured_states(method: str, size: int) -> None:
+    for name, cube in structured(size):
+        solution = check(cube, method)
+        if cube.solved:
+            assert not solution.alg, name
+
+
+@pytest.mark.parametrize(
+    ("method", "size", "count"), counted({2: 40, 3: 40, 4: 30, 5: 20, 6: 15, 7: 10})
+)
+def test_random_states(method: str, size: int, count: int) -> None:
+    for seed in range(count):
+        cube = Cube.random_state(size, 1000 + seed)
+        cube.play(HOLDS[seed % 24])
+        check(cube, method)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("method", "size", "count"),
+    [
+        each
+        for each in counted(
+            dict.fromkeys(range(2, 8), 30) | {8: 30, 9: 20, 10: 20, 12: 8, 15: 4, 20: 2}
+        )
+        if each[0] in ON_MANY
+    ],
+)
+def test_many_random_states(method: str, size: int, count: int) -> None:
+    for seed in range(count):
+        check(Cube.random_state(size, seed), method)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ON_MANY)
+@pytest.mark.parametrize("size", [3, 4])
+def test_all_states_two_turns_away(method: str, size: int) -> None:
+    turns = [t for t in single_turns(size) if t[0].isdigit() and t[1] in "URF"]
+    for first, second in product(turns, repeat=2):
+        check(Cube.from_alg(f"{first} {second}", size), method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_solutions_hold_on_the_oracle(method: str, size: int) -> None:
+    for seed in range(3):
+        scramble = random_moves(size, 40, seed)
+        solution = solve(Cube.from_alg(scramble, size), method)
+        oracle = Oracle(size)
+        for face, first, last, turns in (*scramble.blocks(size), *solution.alg.blocks(size)):
+            oracle.turn(face, range(first, last + 1), turns)
+        assert oracle.is_solved()
+
+
+@pytest.mark.parametrize(
+    ("method", "size"), [pair for pair in pairs([2, 3, 4, 5, 6]) if pair[0] not in DIRECT]
+)
+def test_steps_one_after_the_other(method: str, size: int) -> None:
+    """Each step ends where the next goes on: what was built is not built again."""
+    for seed in range(3):
+        cube = Cube.random_state(size, seed)
+        for what in SOLVERS[method].steps:
+            solution = solve(cube, method, what)
+            cube.play(solution.alg)
+            assert is_reached(cube, what, method)
+            assert not solve(cube, method, what).alg
+        assert cube.solved
+
+
+def is_reached(cube: Cube, what: SolveStep, method: str) -> bool:
+    """Whether the goal of a step is there, read from the cube alone."""
+    if method.startswith("cage"):
+        return cage_is_reached(cube, what)
+    centers = all(center.is3x3 for center in cube.centers)
+    if what == SolveStep.CENTERS:
+        return centers
+    if what == SolveStep.EDGES:
+        return centers and cube.is3x3
+    if what in (SolveStep.ALL, SolveStep.L3, SolveStep.PLL):
+        return cube.solved
+    if cube.size == 2:
+        return True
+    return cube.is3x3 and any(layer_is_reached(cube, face.name, what) for face in cube.faces)
+
+
+def cage_is_reached(cube: Cube, what: SolveStep) -> bool:
+    if what == SolveStep.EDGES:
+        return all(edge.is3x3 for edge in cube.edges)
+    if what == SolveStep.CAGE:
+        return all(len(set(border(cube, number))) == 1 for number in range(6))
+    return cube.solved
+
+
+def border(cube: Cube, number: int) -> str:
+    """Return what a face shows around its centre."""
+    size = cube.size
+    face = cube.facelets()[number * size**2 : (number + 1) * size**2]
+    rows = [face[k : k + size] for k in range(0, size**2, size)]
+    return rows[0] + rows[-1] + "".join(row[0] + row[-1] for row in rows)
+
+
+def layer_is_reached(cube: Cube, name: str, what: SolveStep) -> bool:
+    face = cube.face(name)
+    cross = all(edge.match_faces for edge in face.edges)
+    layer = cross and all(corner.match_faces for corner in face.corners)
+    sides = [e for e in cube.edges if not e.on_face(face) and not e.on_face(face.opposite)]
+    two = layer and all(edge.match_faces for edge in sides)
+    top = face.opposite
+    goals = {
+        SolveStep.L1X: cross,
+        SolveStep.L1: layer,
+        SolveStep.L2: two,
+        SolveStep.F2L: two,
+        SolveStep.L3X: two and all(edge.match_faces for edge in top.edges),
+        SolveStep.OLL: two and top.solved,
+    }
+    return goals[what]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_steps_have_the_names_of_the_seeds(method: str) -> None:
+    for name in ("Centers", "CENTERS", "Edges", "Cage", "L1x", "L1X", "L3x", "OLL"):
+        assert SolveStep[name] is SolveStep(name)
+    assert len(SolveStep) == 20
+    assert set(SOLVERS[method].steps) <= set(SolveStep)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_in_every_process(method: str) -> None:
+    code = (
+        "from cubesolve import *\n"
+        f"for size in (3, 4, 5, 6): print(solve(Cube.random_state(size, 1), {method!r}))\n"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "5")
+    }
+    assert len(outputs) == 1
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_what_is_not_offered_is_refused(method: str) -> None:
+    cube = Cube.random_state(3, 1)
+    missing = [step for step in SolveStep if step not in SOLVERS[method].steps]
+    for step in missing:
+        with pytest.raises(ValueError, match="expected a step"):
+            solve(cube, method, step)
+    with pytest.raises(ValueError, match="expected a method"):
+        solve(cube, "magic")
+    flipped = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+    with pytest.raises(InvalidCubeError):
+        solve(Cube.from_facelets(flipped, allow_invalid=True), method)
+    if SOLVERS[method].smallest > 2:
+        with pytest.raises(UnsupportedSizeError):
+            solve(Cube(2), method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_steps_explain_themselves(method: str) -> None:
+    cube = Cube.random_state(6, 2)
+    solution = solve(cube, method)
+    data = json.loads(json.dumps(solution.to_json()))
+    assert data["version"] == 1
+    assert data["facelets"] == cube.facelets()
+    assert data["counts"]["OBTM"] == solution.count("OBTM")
+    assert len(data["steps"]) > 10
+    for step in data["steps"]:
+        assert step["title"]
+        assert step["explanation"]
+        assert step["moves"]
+        assert all(0 <= slot < 6 * 36 for slot in (*step["moved"], *step["targets"]))
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_markers_of_a_reduction_follow_their_stickers(size: int) -> None:
+    """What a step says it moves is moved to its targets, and is right there."""
+    cube = Cube.random_state(size, 3)
+    solution = solve(cube, "beginner", SolveStep.EDGES)
+    marked = 0
+    for step in solution.steps:
+        stickers = [cube.sticker_at(slot) for slot in step.moved]
+        cube.play(step.alg)
+        if step.title.startswith(("Exchange", "Bring", "Pair")):
+            assert [cube.sticker_at(slot) for slot in step.targets] == stickers
+            marked += bool(stickers)
+        if step.title.startswith("Pair"):
+            for slot in step.targets:
+                edge = cube.part_slice(slot).parent
+                wing = cube.part_slice(slot)
+                assert wing.colors == edge.representative_slice.colors
+    assert marked > 8
+
+
+def test_steps_of_even_centres_show_the_trackers() -> None:
+    """Three marks, on faces that are not opposite, of colours that are not opposite."""
+    cube = Cube.random_state(6, 3)
+    solution = solve(cube, "beginner", SolveStep.CENTERS)
+    steps = [step for step in solution.steps if step.trackers]
+    assert len(steps) > 10
+    for step in steps:
+        assert len(step.trackers) == 3
+        for mark in step.trackers:
+            assert mark.face == "URFDLB"[mark.slot // 36]
+        assert len({"URFDLB".index(mark.face) % 3 for mark in step.trackers}) == 3
+    data = solution.to_json()["steps"]
+    assert any(step["trackers"] for step in data)
+    assert not solve(Cube.random_state(5, 3), "beginner", SolveStep.CENTERS).steps[0].trackers
+
+
+def test_moved_and_targets_are_seen_from_the_start() -> None:
+    """A step's markers name slots of the cube as it is held while the solution is played."""
+    cube = Cube.random_state(3, 5)
+    solution = solve(cube, "beginner")
+    now = cube.copy()
+    seen = 0
+    for step in solution.steps:
+        if step.title.startswith("Place the"):
+            colors = set(step.title.split()[2].split("-"))
+            came, goes = (part_name([slot // 9 for slot in s]) for s in (step.moved, step.targets))
+            assert f"from {came} to {goes}," in step.explanation
+            assert {now.color_at(slot).name.lower() for slot in step.moved} == colors
+            now.play(step.alg)
+            assert {now.color_at(slot).name.lower() for slot in step.targets} == colors
+            seen += 1
+        else:
+            now.play(step.alg)
+    assert seen >= 4
+    assert now.solved
+
+
+@pytest.mark.parametrize(
+    ("size", "what", "expected"),
+    [
+        (2, "all", "optimal"),
+        (3, "all", "two-phase"),
+        (5, "all", "two-phase"),
+        (6, "all", "cage-two-phase"),
+        (9, "all", "cage-two-phase"),
+        (6, "centers", "two-phase"),  # those of a reduction: a cage has all else before them
+        (6, "cage", "cage"),
+        (4, "L1x", "beginner"),
+    ],
+)
+def test_what_auto_picks(size: int, what: str, expected: str) -> None:
+    assert solve(Cube.random_state(size, 3), what=what).method == expected
+
+
+def test_auto_picks_what_is_short() -> None:
+    for size in (4, 6):
+        cubes = [Cube.random_state(size, seed) for seed in range(6)]
+        lengths = {
+            method: sum(solve(cube, method).count("OBTM") for cube in cubes)
+            for method in ("auto", *METHODS)
+        }
+        assert lengths["auto"] == min(lengths.values())

@@ -1,0 +1,128 @@
+"""Parities: computed before they are met, or met and mended."""
+
+import pytest
+
+from cubesolve import Cube, InternalSWError, Operator, SolveStep, solve
+from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
+from cubesolve.methods.reduction.reducer import BeginnerReducer
+from cubesolve.methods.three.beginner import BeginnerSolver3x3
+from cubesolve.stages.parity import wing_parities
+from states import parities
+
+
+def swaps(permutation: list[int]) -> int:
+    """Return how many swaps sort a permutation, by swapping."""
+    order, count = list(permutation), 0
+    for place in range(len(order)):
+        while order[place] != place:
+            other = order[place]
+            order[place], order[other] = order[other], order[place]
+            count += 1
+    return count
+
+
+def test_wing_parity_is_the_parity_of_slice_turns() -> None:
+    for size in (4, 5, 6, 7):
+        for k in range(1, size - 1):
+            for text, odd in ((f"[{k}]M", True), (f"[{k}]E2", False), ("R U", False)):
+                cube = Cube.from_alg(text, size)
+                orbit = min(k, size - 1 - k) - 1
+                expected = [odd and i == orbit for i in range((size - 2) // 2)]
+                if 2 * k == size - 1:
+                    expected = [False] * len(expected)
+                assert wing_parities(cube) == expected
+    cube = Cube.random_state(4, 1)
+    wings = cube.geometry.wing_orbits()[0][:, 0].tolist()
+    number = {slot: i for i, slot in enumerate(wings)}
+    permutation = [number[cube.sticker_at(slot)] for slot in wings]
+    assert wing_parities(cube) == [swaps(permutation) % 2 == 1]
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_flags_are_the_parities_of_the_permutation(size: int) -> None:
+    met = 0
+    for seed in range(40):
+        cube = Cube.random_state(size, seed)
+        odd = wing_parities(cube)
+        results = solve(cube, "beginner").results
+        assert results.was_even_edge_parity == odd[-1]
+        assert results.was_partial_edge_parity == any(p != odd[-1] for p in odd)
+        met += results.was_even_edge_parity
+    assert 8 <= met <= 32
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_odd_sizes_have_partial_parity_only(size: int) -> None:
+    for seed in range(20):
+        cube = Cube.random_state(size, seed)
+        results = solve(cube, "beginner").results
+        assert results.was_partial_edge_parity == any(wing_parities(cube))
+        assert not results.was_even_edge_parity
+        assert not results.was_corner_swap
+
+
+@pytest.mark.parametrize("advanced", [True, False])
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_throw_and_retry(size: int, advanced: bool) -> None:
+    """The seeds' way: no parity is computed; the last layer raises, the reducer mends."""
+    flags = [0, 0, 0]
+    for seed in range(12):
+        operator = Operator(Cube.random_state(size, seed))
+        odd = wing_parities(operator.cube)
+        orchestrator = NxNSolverOrchestrator(
+            BeginnerReducer(advanced, early_parity=False), BeginnerSolver3x3(), parity="detect"
+        )
+        results = orchestrator.solve(operator, SolveStep.ALL)
+        assert operator.cube.solved
+        if size % 2 == 0 and advanced:
+            assert results.was_even_edge_parity == odd[-1]
+        flags[0] += results.was_even_edge_parity
+        flags[1] += results.was_corner_swap
+        flags[2] += results.was_partial_edge_parity
+    if size % 2 == 0:
+        assert 0 < flags[0] < 12
+        assert 0 < flags[1] < 12
+    if size > 4:
+        assert flags[2] > 0
+
+
+@pytest.mark.parametrize("seed", [709, 711])
+def test_middle_wings_are_paired_whatever_the_parity_of_the_others(seed: int) -> None:
+    operator = Operator(Cube.random_state(8, seed))
+    reducer = BeginnerReducer(early_parity=False)
+    NxNSolverOrchestrator(reducer, BeginnerSolver3x3(), parity="detect").solve(
+        operator, SolveStep.ALL
+    )
+    assert operator.cube.solved
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+@pytest.mark.parametrize("mode", ["compute", "detect"])
+def test_each_parity_alone_and_together(size: int, mode: str) -> None:
+    expected = {"edge parity": (True, False), "corner swap": (False, True), "both": (True, True)}
+    for name, alg in parities(size).items():
+        operator = Operator(Cube.from_alg(alg, size))
+        orchestrator = NxNSolverOrchestrator(BeginnerReducer(), BeginnerSolver3x3(), parity=mode)
+        results = orchestrator.solve(operator, SolveStep.ALL)
+        assert operator.cube.solved
+        assert (results.was_even_edge_parity, results.was_corner_swap) == expected[name]
+
+
+def test_the_same_parity_twice_is_a_fault_of_ours() -> None:
+    class Idle(BeginnerReducer):
+        def fix_edge_parity(self, operator: Operator) -> None:
+            """Mend nothing."""
+
+        def fix_corner_parity(self, operator: Operator) -> None:
+            """Mend nothing."""
+
+    for name in ("edge parity", "corner swap"):
+        operator = Operator(Cube.from_alg(parities(4)[name], 4))
+        orchestrator = NxNSolverOrchestrator(Idle(), BeginnerSolver3x3(), parity="detect")
+        with pytest.raises(InternalSWError, match="twice"):
+            orchestrator.solve(operator, SolveStep.ALL)
+
+
+def test_an_unknown_way_to_handle_parity() -> None:
+    with pytest.raises(ValueError, match="compute or detect"):
+        NxNSolverOrchestrator(BeginnerReducer(), BeginnerSolver3x3(), parity="guess")
