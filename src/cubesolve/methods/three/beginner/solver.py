@@ -25,6 +25,7 @@ from cubesolve.stages.three.macros import (
     carried,
     cheapest,
     corner_inserts,
+    held,
     length,
 )
 
@@ -140,7 +141,7 @@ def last_cross(dual: DualOperator) -> None:
         slots,
         turned,
         lambda state: all(turned(state)),
-        _held(*_TURN_EDGES),
+        held(*_TURN_EDGES),
         (
             f"Make the {color} cross",
             f"Turn the edges of the last layer so that {color} looks up.",
@@ -152,7 +153,7 @@ def last_cross(dual: DualOperator) -> None:
         slots,
         lambda state: state,
         lambda state: all(sticker // 9 == home for sticker, home in zip(state, homes, strict=True)),
-        UP_TURNS + _held(*_CYCLE_EDGES),
+        UP_TURNS + held(*_CYCLE_EDGES),
         (
             "Cycle the last edges",
             "Three edges change places until each is beside its centre.",
@@ -166,14 +167,12 @@ def last_corners(dual: DualOperator) -> None:
     shadow = dual.shadow
     slots = [slot for name in _TOP_CORNERS for slot in shadow.corner(name).slots]
     homes = _pieces(tuple(_home_of_face(shadow, slot) * 9 for slot in slots))
-    # A 2x2 has no edges that a turn of U would take along.
-    macros = _held(*_CYCLE_CORNERS) + (UP_TURNS if dual.size == 2 else ())
     found = _search(
         dual,
         slots,
         _pieces,
         lambda state: _pieces(state) == homes,
-        macros,
+        held(*_CYCLE_CORNERS),
         (
             "Cycle the last corners",
             "Three corners change places until each is where its colours meet.",
@@ -254,12 +253,6 @@ def _search(
                 seen.add(key(reached))
                 queue.append((reached, [*path, macro]))
     return False
-
-
-@cache
-def _held(*texts: str) -> tuple[str, ...]:
-    """Return algorithms for the four ways to hold U up."""
-    return tuple(str(Alg.parse(text).rotate(hold)) for text in texts for hold in HOLDS)
 
 
 @cache

@@ -1,0 +1,75 @@
+"""Solving a 2x2, which has corners only."""
+
+from __future__ import annotations
+
+
+def hold_down(color: str) -> tuple[str, str]:
+    """The whole cube is turned so that the first layer is at the bottom."""
+    return f"Hold {color} down", "The first layer is built at the bottom."
+
+
+def first_corner(colors: str, came: str, place: str) -> tuple[str, str]:
+    """A corner of the first layer goes to its place, or is turned in it."""
+    if came == place:
+        about = f"It is at {place} but twisted: take it out, and put it back the right way round."
+    else:
+        about = f"Bring it from {came} to {place}, where its sides match the corners beside it."
+    return f"Place the {colors} corner", about
+
+
+def first_layer(color: str) -> tuple[str, str]:
+    """All corners of the first layer at once."""
+    return (
+        f"Build the {color} layer",
+        f"Bring the four {color} corners together so that the colours on their sides match.",
+    )
+
+
+def place_last() -> tuple[str, str]:
+    """Corners of the last layer change places."""
+    return (
+        "Place the last corners",
+        "Cycle three corners until each is where its colours belong; it may still be twisted.",
+    )
+
+
+def turn_last() -> tuple[str, str]:
+    """A turn of the last layer puts all its corners in their places."""
+    return (
+        "Turn the last layer",
+        "Now each corner is where its colours belong; it may still be twisted.",
+    )
+
+
+def twist_last() -> tuple[str, str]:
+    """Corners of the last layer are turned in their places."""
+    return (
+        "Twist the last corners",
+        "Bring each twisted corner to the same place and twist it there. This mixes up the first"
+        " layer for a moment; after the last corner everything is back in place.",
+    )
+
+
+def orient_last(name: str, color: str) -> tuple[str, str]:
+    """The case of OLL with this name."""
+    return (
+        f"Orient the last layer: {name}",
+        f"Twist the corners of the last layer so that they all show {color} on the last face.",
+    )
+
+
+def permute_last(name: str) -> tuple[str, str]:
+    """The case of PLL with this name."""
+    which = "opposite each other" if name.startswith("diagonal") else "beside each other"
+    return (
+        f"Place the last layer: {name}",
+        f"Two corners {which} change places, and the cube is solved.",
+    )
+
+
+def turn_last_home() -> tuple[str, str]:
+    """The last layer is right but for a turn."""
+    return (
+        "Turn the last layer home",
+        "The corners are in the right order; one turn solves the cube.",
+    )
