@@ -64,12 +64,8 @@ def _first_layer(two: Held) -> None:
         paths = {k: _path(now[k], home().first[k], macros) for k in unsolved}
         nearest = min(unsolved, key=lambda k: sum(map(length, paths[k])))
         name, came = BOTTOM_CORNERS[nearest], two.corner_at(now[nearest])
-        with two.operator.annotate(
-            *words.first_corner(two.colors_of(name), two.place(came.name), two.place(name)),
-            moved=came,
-            targets=two.corners((name,)),
-            phase=Phase.FIRST_LAYER,
-        ):
+        said = words.first_corner(two.colors_of(name), two.place(came.name), two.place(name))
+        with two.step(said, Phase.FIRST_LAYER, [came], two.corners((name,))):
             two.operator.play(" ".join(paths[nearest]))
 
 
@@ -83,12 +79,9 @@ def _path(start: int, goal: int, macros: list[str]) -> list[str]:
 def _place_last(two: Held) -> None:
     """Cycle three corners of the last layer, once or twice, until all are in their places."""
     path = _placings()[_order(two.layers.last)]
-    with two.operator.annotate(
-        *(words.turn_last() if set(path) <= set(UP_TURNS) else words.place_last()),
-        moved=two.corners(TOP_CORNERS),
-        targets=two.corners(TOP_CORNERS),
-        phase=Phase.LAST_LAYER,
-    ):
+    said = words.turn_last() if set(path) <= set(UP_TURNS) else words.place_last()
+    corners = two.corners(TOP_CORNERS)
+    with two.step(said, Phase.LAST_LAYER, corners, corners):
         two.operator.play(" ".join(path))
 
 
@@ -98,9 +91,7 @@ def _twist_last(two: Held) -> None:
     if not twisted:
         return
     marked = two.corners(tuple(TOP_CORNERS[k] for k in twisted))
-    with two.operator.annotate(
-        *words.twist_last(), moved=marked, targets=marked, phase=Phase.LAST_LAYER
-    ):
+    with two.step(words.twist_last(), Phase.LAST_LAYER, marked, marked):
         for _ in TOP_CORNERS:
             corner = two.operator.cube.corner(TOP_CORNERS[0])
             up = two.color(0)

@@ -57,15 +57,10 @@ def _merit(layers: Layers) -> tuple[int, ...]:
 
 def _first_layer(two: Held) -> None:
     """Bring the four corners of the first layer together, by the fewest turns."""
-    turns = two.layers.first_turns()
-    came = {two.corner_at(slot).name: slot for slot in two.layers.first}
-    with two.operator.annotate(
-        *words.first_layer(two.color(3).name.lower()),
-        moved=two.corners(tuple(came)),
-        targets=two.corners(BOTTOM_CORNERS),
-        phase=Phase.FIRST_LAYER,
-    ):
-        two.operator.play(" ".join(turns))
+    came = tuple(two.corner_at(slot).name for slot in two.layers.first)
+    said = words.first_layer(two.color(3).name.lower())
+    with two.step(said, Phase.FIRST_LAYER, two.corners(came), two.corners(BOTTOM_CORNERS)):
+        two.operator.play(" ".join(two.layers.first_turns()))
 
 
 def _orient_last(two: Held) -> None:
@@ -73,12 +68,9 @@ def _orient_last(two: Held) -> None:
     case = _oll_cases().get(_orientation(two.layers.last))
     if case is None:
         raise InternalSWError("no case turns the last layer up")
-    with two.operator.annotate(
-        *words.orient_last(case.name, two.color(0).name.lower()),
-        moved=two.corners(TOP_CORNERS),
-        targets=two.corners(TOP_CORNERS),
-        phase=Phase.OLL,
-    ):
+    corners = two.corners(TOP_CORNERS)
+    said = words.orient_last(case.name, two.color(0).name.lower())
+    with two.step(said, Phase.OLL, corners, corners):
         two.operator.play(case.alg)
 
 
@@ -87,13 +79,9 @@ def _permute_last(two: Held) -> None:
     case = _pll_cases().get(two.layers.last)
     if case is None:
         raise InternalSWError("no case puts the last layer in its place")
-    title = words.permute_last(case.name) if case.name else words.turn_last_home()
-    with two.operator.annotate(
-        *title,
-        moved=two.corners(TOP_CORNERS),
-        targets=two.corners(TOP_CORNERS),
-        phase=Phase.PLL,
-    ):
+    corners = two.corners(TOP_CORNERS)
+    said = words.permute_last(case.name) if case.name else words.turn_last_home()
+    with two.step(said, Phase.PLL, corners, corners):
         two.operator.play(case.alg)
 
 

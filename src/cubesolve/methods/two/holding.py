@@ -6,18 +6,21 @@ six faces; a method takes the one that has most of its layer done already.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import NamedTuple
 
 from cubesolve.model import Color, Corner, Cube
 from cubesolve.model.geometry import N_FACES
 from cubesolve.operator import Operator
+from cubesolve.protocols import Phase
 from cubesolve.search.four_pieces import FourPieces
 from cubesolve.stages.shadow import name_at_start
 from cubesolve.stages.three.cross import FACE_TURNS, TO_DOWN
 from cubesolve.stages.three.macros import BOTTOM_CORNERS, TOP_CORNERS, carried
 from cubesolve.words import two as words
+from cubesolve.words.grammar import Words
 
 Places = tuple[int, ...]  # the slots of one sticker each of some corners
 
@@ -77,6 +80,15 @@ class Held:
         """Return corners by the names of their places."""
         return [self.operator.cube.corner(name) for name in names]
 
+    @contextmanager
+    def step(
+        self, said: Words, phase: Phase, moved: Sequence[Corner], targets: Sequence[Corner]
+    ) -> Iterator[None]:
+        """Make one step of what is played inside."""
+        with self.operator.annotate(*said, moved=moved, targets=targets, phase=phase) as step:
+            step.layer = 1 if phase == Phase.FIRST_LAYER else 2
+            yield
+
     def place(self, name: str) -> str:
         """Return the name of a place as the cube was held at the start."""
         return name_at_start(self.operator.history, name)
@@ -96,7 +108,7 @@ def hold_down(operator: Operator, merit: Callable[[Layers], tuple[int, ...]]) ->
             found.append(((*merit(_layers(pairs, goal)), goal[3]), rotation, goal))
     _, rotation, goal = min(found, key=lambda each: each[0])
     held = Held(operator, goal)
-    with operator.annotate(*words.hold_down(held.color(3).name.lower())):
+    with held.step(words.hold_down(held.color(3).name.lower()), Phase.FIRST_LAYER, (), ()):
         operator.play(rotation)
     return held
 
