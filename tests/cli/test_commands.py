@@ -215,32 +215,6 @@ def test_help_has_examples_that_work(name: str, tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, ""), example
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["scramble", "--size", "6", "--seed", "5", "--count", "3", "--json"],
-        ["scramble", "--size", "4", "--seed", "5", "--state", "--json"],
-        ["show", "--size", "5", "--random", "7", "--svg", "-", "--hints"],
-        ["show", "--size", "5", "--random", "7", "--color", "always"],
-        ["apply", "R [U, Fw] m", "--size", "5", "--random", "7", "--json"],
-        ["check", "UUUURRRRFFFFDDDDLLLLBBBU", "--json"],
-        ["alg", "R L R' [U, F] M2 x", "--json"],
-    ],
-    ids=lambda arguments: " ".join(arguments[:2]),
-)
-def test_the_same_in_every_process(arguments: list[str]) -> None:
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-m", "cubesolve", *arguments],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-        ).stdout
-        for seed in ("0", "1", "42")
-    }
-    assert len(outputs) == 1
-    assert outputs != {b""}
-
-
 def test_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run(
         f"{sys.executable} -m cubesolve scramble --count 20000 --length 20 | head -1",
