@@ -39,6 +39,8 @@ from cubesolve.model.random_state import random_stickers
 from cubesolve.model.validity import Problem, find_problems
 from cubesolve.notation import Alg, Move
 
+Attributes = dict[int, dict[str, Any]]  # by sticker or by slot
+
 _NO_NOTES: Mapping[str, Any] = MappingProxyType({})
 _FACE_LETTERS = np.frombuffer(FACE_NAMES.encode(), dtype=np.uint8)
 _EDGE_NUMBERS = {frozenset(part_name(faces)): i for i, faces in enumerate(EDGE_FACES)}
@@ -56,6 +58,16 @@ def _turning_kernel() -> Callable[[npt.NDArray[np.int32], Ints, Ints, bool], int
 @lru_cache(maxsize=10_000)
 def _move_codes(move: Move) -> Ints:
     return np.array(move.codes, dtype=np.int64)
+
+
+def _public(attributes: Attributes) -> Attributes:
+    """Return a copy of the attributes whose names do not begin with `_`."""
+    found = {}
+    for place, notes in attributes.items():
+        kept = {name: value for name, value in notes.items() if not name.startswith("_")}
+        if kept:
+            found[place] = kept
+    return found
 
 
 class FacesColorsProvider(Protocol):
@@ -91,8 +103,8 @@ class Cube:
         self.modify_counter = 0
         self._stickers = np.arange(self.geometry.n_slots, dtype=np.int32)
         self._table = self.geometry.turning_table
-        self._sticker_attributes: dict[int, dict[str, Any]] = {}
-        self._slot_attributes: dict[int, dict[str, Any]] = {}
+        self._sticker_attributes: Attributes = {}
+        self._slot_attributes: Attributes = {}
         self._provider: FacesColorsProvider | None = None
         self._part_edges: dict[int, PartEdge] = {}
 
@@ -136,11 +148,15 @@ class Cube:
         return cube
 
     def copy(self) -> Cube:
-        """Return a cube in the same state, with the same attributes on stickers and slots."""
+        """Return a cube in the same state, with the same attributes on stickers and slots.
+
+        Attributes whose names begin with `_`, such as the marks of trackers, belong to someone who
+        works on this very cube: they stay behind.
+        """
         twin = Cube(self.size, self.scheme)
         twin._stickers = self._stickers.copy()
-        twin._sticker_attributes = {k: dict(v) for k, v in self._sticker_attributes.items()}
-        twin._slot_attributes = {k: dict(v) for k, v in self._slot_attributes.items()}
+        twin._sticker_attributes = _public(self._sticker_attributes)
+        twin._slot_attributes = _public(self._slot_attributes)
         return twin
 
     __copy__ = copy
