@@ -111,3 +111,11 @@ export async function copy(text, what) {
 
 /** A whole number of something: `1 move`, `2 moves`. @param {number} count @param {string} noun */
 export const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Offer these choices: value and text. @param {HTMLSelectElement} select @param {[string, string][]} entries */
+export function fillSelect(select, entries) {
+  const key = JSON.stringify(entries);
+  if (select.dataset.entries === key) return;
+  select.dataset.entries = key;
+  select.replaceChildren(...entries.map(([value, text]) => make('option', { value }, text)));
+}

@@ -2,10 +2,10 @@
 
 import { ApiError, fetchAlg } from './api.js';
 import { byId, copy, debounce, make, plural, toast } from './dom.js';
-import { NotationError, parse } from './notation.js';
+import { NotationError, parse } from '../model/notation.js';
 import { session } from './session.js';
 import { on, settings, tell } from './settings.js';
-import { movesText } from './share.js';
+import { movesText } from '../model/share.js';
 
 const COUNT_DELAY = 300;
 

@@ -1,10 +1,10 @@
 /** The one cube in play, what the page is doing, and how it outlives a reload. */
 
 import { debounce, toast, warn } from './dom.js';
-import { readSolution } from './phases.js';
+import { readSolution } from '../model/phases.js';
 import { on, tell } from './settings.js';
-import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from './share.js';
-import { Track } from './track.js';
+import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from '../model/share.js';
+import { Track } from '../model/track.js';
 
 const LARGEST = 1000;
 const KEY = 'cubesolve.cube';

@@ -1,10 +1,10 @@
 /** A cube and its moves as text: for links, and for what outlives a reload. */
 
+import { FACES } from './geometry.js';
 import { parse } from './notation.js';
 import { Track } from './track.js';
 
 const SHORT = 5; // up to this size a link shows plain letters
-const FACES = 'URFDLB';
 export const LONG_LINK = 8000;
 
 /** Three colours in a byte, as base64 for addresses. @param {Uint8Array} colors each 0 to 5 */

@@ -4,7 +4,8 @@ import { fetchCheck } from './api.js';
 import { debounce } from './dom.js';
 import { session } from './session.js';
 import { tell } from './settings.js';
-import { colorsFrom, faceletsOf, solvedColors } from './track.js';
+import { solvedColors } from '../model/geometry.js';
+import { colorsFrom, faceletsOf } from '../model/track.js';
 
 export const BLANK = 6;
 const KEY = 'cubesolve.paint';

@@ -13,7 +13,7 @@ export class StepList {
     this.box = box;
     this.space = make('div', { className: 'steps-space', role: 'presentation' });
     box.append(this.space);
-    /** @type {import('./track.js').Solution | null} */
+    /** @type {import('../model/track.js').Solution | null} */
     this.solution = null;
     this.current = -1;
     /** @type {Map<number, HTMLElement>} */
@@ -35,7 +35,7 @@ export class StepList {
     });
   }
 
-  /** Show the steps of a solution. @param {import('./track.js').Solution | null} solution */
+  /** Show the steps of a solution. @param {import('../model/track.js').Solution | null} solution */
   setSolution(solution) {
     if (solution === this.solution) return;
     this.solution = solution;
@@ -84,7 +84,7 @@ export class StepList {
 
   /** @param {number} index */
   makeRow(index) {
-    const { steps, phases } = /** @type {import('./track.js').Solution} */ (this.solution);
+    const { steps, phases } = /** @type {import('../model/track.js').Solution} */ (this.solution);
     const step = steps[index];
     const row = make('div', {
       id: `step-${index}`, className: 'step', role: 'option', 'aria-setsize': steps.length, 'aria-posinset': index + 1,

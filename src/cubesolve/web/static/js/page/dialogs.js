@@ -1,14 +1,15 @@
 /** Settings, help, sharing, comparing. */
 
 import { ApiError, fetchSolution } from './api.js';
-import { byId, copy, download, make, plural } from './dom.js';
+import { byId, copy, download, fillSelect, make, plural } from './dom.js';
 import { cubeSvg, netSvg, saveSolutionJson, saveSvg, saveText } from './exports.js';
 import { actions, bind, keyName, keysOf, keyText, resetKeys } from './keyboard.js';
 import { SCHEMES } from './schemes.js';
 import { session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
-import { hashOf, LONG_LINK } from './share.js';
-import { fillSelect, methodName, METRICS, methodsFor, takeSolution } from './solve_panel.js';
+import { hashOf, LONG_LINK } from '../model/share.js';
+import { methodName, METRICS, methodsFor } from './methods.js';
+import { takeSolution } from './solve_panel.js';
 
 /** Set up all dialogs. @param {import('./player.js').Player} player */
 export function setUpDialogs(player) {

@@ -1,12 +1,12 @@
 /** The cube and its moves as files: SVG, PNG, text, JSON. */
 
 import { download, plural } from './dom.js';
-import { FACES } from './cube.js';
-import { methodName } from './solve_panel.js';
+import { FACES } from '../model/geometry.js';
+import { methodName } from './methods.js';
 import { currentScheme, UNPAINTED } from './schemes.js';
 import { session } from './session.js';
-import { movesText } from './share.js';
-import { faceletsOf } from './track.js';
+import { movesText } from '../model/share.js';
+import { faceletsOf } from '../model/track.js';
 
 /** Where each face lies in the net, in faces. */
 const NET = [[1, 0], [2, 1], [1, 1], [1, 2], [0, 1], [3, 1]];
@@ -61,7 +61,7 @@ function svg(width, height, size, colors, frame, faces) {
     + `<path fill="#16181d" stroke="#16181d" stroke-width="8" stroke-linejoin="round" d="${body.join('')}"/>${drawn}</svg>`;
 }
 
-/** The moves for people: with titles if they are a solution. @param {import('./track.js').Track} track */
+/** The moves for people: with titles if they are a solution. @param {import('../model/track.js').Track} track */
 export function solutionText(track) {
   const { solution } = track;
   if (!solution) return movesText(track);

@@ -1,14 +1,14 @@
 /** The panel for playing: size, scramble, undo, buttons for turns. */
 
 import { fetchScramble } from './api.js';
-import { FACES } from './cube.js';
+import { FACES } from '../model/geometry.js';
 import { byId, make, toast } from './dom.js';
 import { currentScheme } from './schemes.js';
 import { backToEarlier, session, setLayers, setMode, takeTrack } from './session.js';
 import { change, on, settings } from './settings.js';
 import { solve } from './solve_panel.js';
-import { colorsFrom, Track } from './track.js';
-import { turnFor } from './turns.js';
+import { colorsFrom, Track } from '../model/track.js';
+import { turnFor } from '../model/turns.js';
 
 const USUAL_SIZES = [2, 3, 4, 5, 6, 7];
 const LARGEST = 1000;
@@ -54,7 +54,7 @@ function turnNames() {
 function turnButton(player, name) {
   const button = make('button', { type: 'button', data: { turn: name } }, name);
   button.onclick = () => {
-    const turn = turnFor(name);
+    const turn = turnFor(name, session.track.size, session.layers);
     if (turn) player.turn([turn]);
   };
   return button;
@@ -141,7 +141,7 @@ function renderPlay() {
   const { colors } = currentScheme();
   for (const button of byId('turn-grid').children) {
     const name = button.dataset.turn;
-    button.disabled = turnFor(name) === null;
+    button.disabled = turnFor(name, track.size, layers) === null;
     const face = FACES.indexOf(name);
     button.classList.toggle('face', face >= 0);
     if (face >= 0) button.style.setProperty('--face', colors[face]);

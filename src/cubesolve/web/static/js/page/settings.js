@@ -3,7 +3,7 @@
 const KEY = 'cubesolve.settings';
 
 /** Where changes are told: `settings`, `track`, `cursor`, `mode`, `layers`, `paint`, `playing`, `methods`. */
-export const bus = new EventTarget();
+const bus = new EventTarget();
 
 /** @param {string} name */
 export const tell = (name) => bus.dispatchEvent(new Event(name));

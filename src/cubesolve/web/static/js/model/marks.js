@@ -1,11 +1,10 @@
 /** Marks on the stickers: which pieces a step moves, where they go, what trackers hold on to. */
 
 import { slotAfter } from './cube.js';
-import { settings } from './settings.js';
 
-export const DOT = 1;
-export const RING = 2;
-export const CROSS = 3;
+const DOT = 1;
+const RING = 2;
+const CROSS = 3;
 
 /** Colours of marks: moved, target, wrong; then the six faces for trackers. @param {string[]} colors of the faces */
 export const markPalette = (colors) => ['#e5189b', '#101216', '#e00024', ...colors];
@@ -22,10 +21,10 @@ const mark = (shape, color) => shape + 8 * color;
  *
  * Pieces and trackers are marked on their stickers as they travel; targets stay at their slots. The
  * last place of a solution has no marks: it is done.
- * @param {import('./track.js').Track} track
+ * @param {import('./track.js').Track} track @param {{moved: boolean, targets: boolean, trackers: boolean}} shown which kinds
  * @param {import('./cube.js').Turn[]} [turning] turns under way: targets in their layers are left out
  */
-export function stepMarks(track, turning = []) {
+export function stepMarks(track, shown, turning = []) {
   const { solution, size } = track;
   const index = track.stepIndex();
   if (!solution || index < 0 || track.cursor >= solution.to) return null;
@@ -38,9 +37,9 @@ export function stepMarks(track, turning = []) {
     return slot;
   };
   const rests = (/** @type {number} */ slot) => turning.every((turn) => slotAfter(size, { ...turn, turns: 1 }, slot) === slot);
-  if (settings.targets) for (const slot of step.targets) if (rests(slot)) marks[slot] = mark(RING, TARGET);
-  if (settings.moved) for (const slot of step.moved) marks[travel(slot)] = mark(DOT, MOVED);
-  if (settings.trackers) {
+  if (shown.targets) for (const slot of step.targets) if (rests(slot)) marks[slot] = mark(RING, TARGET);
+  if (shown.moved) for (const slot of step.moved) marks[travel(slot)] = mark(DOT, MOVED);
+  if (shown.trackers) {
     for (const { color, slot } of step.trackers) marks[travel(slot)] = mark(DOT, FACE + solution.json.scheme.indexOf(color));
   }
   return marks;

@@ -6,7 +6,7 @@ import { undo } from './play_panel.js';
 import { session, setLayers } from './session.js';
 import { change, on, settings } from './settings.js';
 import { jumpStep, togglePlay } from './timeline.js';
-import { turnFor } from './turns.js';
+import { turnFor } from '../model/turns.js';
 
 /** Letters: the key's letter is the move, Shift turns back. Known by what the key writes. */
 const LETTERS = /** @type {Record<string, string>} */ ({});
@@ -36,10 +36,10 @@ const COMMON = /** @type {Record<string, string>} */ ({
   '+': 'faster', '-': 'slower', '?': 'help',
 });
 
-export const FAMILIES = { letters: LETTERS, heise: HEISE };
+const FAMILIES = { letters: LETTERS, heise: HEISE };
 
 /** The keys of the family in use, the user's own included. @returns {Record<string, string>} */
-export function bindings() {
+function bindings() {
   const family = settings.family === 'heise' ? 'heise' : 'letters';
   return { ...COMMON, ...FAMILIES[family], ...settings.keys[family] };
 }
@@ -125,7 +125,7 @@ export function setUpKeyboard(player, commands) {
     if (run[action]) run[action]();
     else if (action.startsWith('layers ')) setLayers(Number(action.slice(7)));
     else {
-      const turn = turnFor(action);
+      const turn = turnFor(action, session.track.size, session.layers);
       if (turn) player.turn([turn]);
     }
   });

@@ -1,8 +1,8 @@
 /** Moving along the track: turns by hand, steps, jumps, playing. Off is the same path with no time. */
 
 import { announce } from './dom.js';
-import { invert } from './cube.js';
-import { formatTurn } from './notation.js';
+import { invert } from '../model/cube.js';
+import { formatTurn } from '../model/notation.js';
 import { inOurColors } from './schemes.js';
 import { session } from './session.js';
 import { reducedMotion, settings, tell } from './settings.js';
@@ -25,7 +25,7 @@ export class Player {
     this.done = Promise.resolve();
   }
 
-  /** A turn by button, key or program. @param {import('./cube.js').Turn[]} turns @param {string} [label] */
+  /** A turn by button, key or program. @param {import('../model/cube.js').Turn[]} turns @param {string} [label] */
   turn(turns, label = formatTurn(turns[0], session.track.size)) {
     this.pause();
     const { track } = session;
@@ -36,7 +36,7 @@ export class Player {
     this.say();
   }
 
-  /** A turn that the view has shown already. @param {import('./cube.js').Turn} turn */
+  /** A turn that the view has shown already. @param {import('../model/cube.js').Turn} turn */
   dragged(turn) {
     this.pause();
     const label = formatTurn(turn, session.track.size);
@@ -74,7 +74,7 @@ export class Player {
     return this.stage.turn(turns, before, this.duration(turns, time));
   }
 
-  /** The marks now, without targets that the turning layers would carry away. @param {import('./cube.js').Turn[]} turns */
+  /** The marks now, without targets that the turning layers would carry away. @param {import('../model/cube.js').Turn[]} turns */
   marksWithout(turns) {
     return this.stage.picture(turns).marks;
   }
@@ -139,7 +139,7 @@ export class Player {
     return (1000 / SPEEDS[settings.speed]) * 0.82;
   }
 
-  /** @param {import('./cube.js').Turn[]} turns @param {number} time */
+  /** @param {import('../model/cube.js').Turn[]} turns @param {number} time */
   duration(turns, time) {
     if (reducedMotion()) return 0;
     return turns.some((turn) => turn.turns === 2) ? time * 1.2 : time;

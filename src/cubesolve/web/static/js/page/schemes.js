@@ -1,6 +1,6 @@
 /** Colours of the faces: schemes, names of colours, and which shade letters need on them. */
 
-import { FACES } from './cube.js';
+import { FACES } from '../model/geometry.js';
 import { settings } from './settings.js';
 
 /** Shades by the letters that texts use. */
@@ -44,13 +44,13 @@ export function currentScheme() {
 }
 
 /** @param {string} hex @returns {[number, number, number]} */
-export function rgb(hex) {
+function rgb(hex) {
   const value = parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
 /** The everyday name of a colour. @param {string} hex */
-export function colorName(hex) {
+function colorName(hex) {
   const [r, g, b] = rgb(hex);
   let best = 'grey';
   let least = Infinity;

@@ -1,46 +1,25 @@
 /** The panel for solving: how, how far, and what the solution says. */
 
-import { ApiError, fetchMethods, fetchSolution } from './api.js';
-import { announce, byId, copy, make, plural, toast } from './dom.js';
+import { ApiError, fetchSolution } from './api.js';
+import { announce, byId, copy, fillSelect, make, plural, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
-import { readSolution } from './phases.js';
+import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, stepName, stepsOf } from './methods.js';
+import { readSolution } from '../model/phases.js';
 import { inOurColors } from './schemes.js';
 import { session } from './session.js';
 import { change, on, settings, tell } from './settings.js';
 import { StepList } from './step_list.js';
 
-export const METRICS = /** @type {Record<string, string>} */ ({
-  OBTM: 'a block with an outer layer counts one',
-  RBTM: 'any range of layers counts one',
-  SST: 'every layer counts one',
-  QTM: 'every quarter turn counts one',
-  ETM: 'every move as written counts one',
-});
-
-const METHOD_NAMES = /** @type {Record<string, string>} */ ({ auto: 'Automatic', cfop: 'CFOP' });
-const STEP_NAMES = /** @type {Record<string, string>} */ ({
-  all: 'Everything', centers: 'Centres', edges: 'Edges', cage: 'Edges and corners (cage)', L1x: 'First cross', L1: 'First layer',
-  L2: 'Second layer', L3x: 'Last cross', L3: 'Last layer', F2L: 'First two layers', OLL: 'Last layer turned (OLL)',
-  PLL: 'Last layer placed (PLL)', 'first-centers': 'First centre', 'first-edges': 'First edges', 'first-cross': 'First cross',
-  'first-layer': 'First layer', middle: 'All middle layers', 'last-centers': 'Last centre', 'last-edges': 'Last edges',
-  'last-cross': 'Last cross',
-});
-const MOST_MIDDLES = 20; // middle layers that are offered one by one
 const PARITIES = /** @type {Record<string, string>} */ ({
   was_even_edge_parity: 'Edge parity', was_corner_swap: 'Corner swap parity', was_partial_edge_parity: 'Parity of inner edges',
 });
 const PARITY_TITLE = /parity|mend|swap two|flip/i;
 const SHOWN_MOVES = 240;
 
-/** @type {Awaited<ReturnType<typeof fetchMethods>>} */
-export let methods = [];
 /** @type {AbortController | null} */
 let working = null;
 /** @type {StepList} */
 let list;
-
-/** What people call a method. @param {string} name */
-export const methodName = (name) => METHOD_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** Set up the panel. @param {import('./player.js').Player} player */
 export async function setUpSolve(player) {
@@ -63,16 +42,16 @@ export async function setUpSolve(player) {
   renderSolution(player);
   renderNow(player);
   on('mode', () => {
-    if (session.mode === 'solve' && !methods.length) loadMethods();
+    if (session.mode === 'solve' && !areMethodsKnown()) askMethods();
   });
-  await loadMethods();
+  await askMethods();
 }
 
 /** Ask which methods there are; a server that does not answer is asked again when someone wants to solve. */
-async function loadMethods() {
+async function askMethods() {
   const error = byId('solve-error');
   try {
-    methods = await fetchMethods();
+    await loadMethods();
     error.textContent = '';
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
@@ -81,18 +60,15 @@ async function loadMethods() {
   tell('methods');
 }
 
-/** Methods for a size. @param {number} size */
-export const methodsFor = (size) => methods.filter((one) => one.smallest <= size && size <= (one.largest ?? Infinity));
-
 function renderMethods() {
   const { size } = session.track;
   const offered = methodsFor(size);
   const select = byId('method');
   fillSelect(select, offered.map((one) => [one.name, methodName(one.name)]));
   const chosen = offered.find((one) => one.name === settings.method) ?? offered[0];
-  byId('solve').disabled = (methods.length > 0 && !chosen) || working !== null;
+  byId('solve').disabled = (areMethodsKnown() && !chosen) || working !== null;
   if (!chosen) {
-    byId('method-summary').textContent = methods.length ? `No method here solves a cube of size ${size}.` : '';
+    byId('method-summary').textContent = areMethodsKnown() ? `No method here solves a cube of size ${size}.` : '';
     return;
   }
   select.value = chosen.name;
@@ -104,39 +80,11 @@ function renderMethods() {
   what.value = steps.includes(before) ? before : 'all';
 }
 
-/**
- * The steps to stop after. Automatic could do all of them, but it is for who does not want to choose.
- * @param {{name: string, steps: string[]}} method @param {number} size
- */
-export function stepsOf({ name, steps }, size) {
-  if (name === 'auto') return ['all'];
-  const middles = Math.min(size - 3, MOST_MIDDLES);
-  return steps.flatMap((step) => {
-    if (step !== 'middle' || middles < 1) return [step];
-    return [...Array.from({ length: middles }, (_, index) => `middle-${index + 1}`), step];
-  });
-}
-
-/** What people call a step. @param {string} step */
-function stepName(step) {
-  const count = /^middle-(\d+)$/.exec(step)?.[1];
-  if (count) return count === '1' ? 'First middle layer' : `First ${count} middle layers`;
-  return STEP_NAMES[step] ?? step;
-}
-
-/** @param {HTMLSelectElement} select @param {[string, string][]} entries */
-export function fillSelect(select, entries) {
-  const key = JSON.stringify(entries);
-  if (select.dataset.entries === key) return;
-  select.dataset.entries = key;
-  select.replaceChildren(...entries.map(([value, text]) => make('option', { value }, text)));
-}
-
 /** Solve the cube as it is and put the solution on the timeline. @param {import('./player.js').Player} player */
 export async function solve(player) {
   if (working) return;
   player.pause();
-  if (!methods.length) await loadMethods();
+  if (!areMethodsKnown()) await askMethods();
   if (!methodsFor(session.track.size).length) return;
   const { track } = session;
   const error = byId('solve-error');
@@ -183,7 +131,8 @@ export function takeSolution(json) {
 /** @param {any} line */
 function progressText(line) {
   if (line.type === 'queued') return line.position ? `Waiting: ${line.position} before this one` : 'Working…';
-  return `${plural(line.moves, 'move')} · ${inOurColors(line.title)}`;
+  if (line.share !== null) return `${line.what}: ${Math.round(100 * line.share)}%`;
+  return `${plural(line.moves, 'move')} · ${inOurColors(line.what)}`;
 }
 
 /** @param {string} text */
@@ -213,7 +162,7 @@ function renderSolution(player) {
   list.render();
 }
 
-/** Chips that lead to the steps that mend a parity. @param {import('./player.js').Player} player @param {import('./track.js').Solution} solution */
+/** Chips that lead to the steps that mend a parity. @param {import('./player.js').Player} player @param {import('../model/track.js').Solution} solution */
 function parityLinks(player, solution) {
   solution.steps.forEach((step, index) => {
     if (!PARITY_TITLE.test(step.title)) return;
@@ -245,10 +194,10 @@ function renderNow(player) {
   if (step) renderMoves(track, step, index);
 }
 
-/** @param {import('./track.js').Track} track */
+/** @param {import('../model/track.js').Track} track */
 const doneText = (track) => (track.isSolved() ? 'Solved' : `Done: ${stepName(track.solution?.json.what ?? 'this part')}`);
 
-/** @param {import('./track.js').Track} track @param {import('./track.js').Step} step @param {number} index */
+/** @param {import('../model/track.js').Track} track @param {import('../model/track.js').Step} step @param {number} index */
 function renderMoves(track, step, index) {
   const box = byId('now-moves');
   const first = Math.max(step.from, Math.min(track.cursor - SHOWN_MOVES / 2, step.to - SHOWN_MOVES));

@@ -1,18 +1,19 @@
 /** The cube on the screen: the view, the net beside it, and the colours of both. */
 
 import { byId } from './dom.js';
-import { markPalette, stepMarks, wrongMarks } from './marks.js';
+import { markPalette, stepMarks, wrongMarks } from '../model/marks.js';
 import { paint, paintAt } from './paint.js';
 import { currentScheme, UNPAINTED } from './schemes.js';
 import { session } from './session.js';
 import { on, reducedMotion, settings } from './settings.js';
-import { CubeView, NetView } from './view/view.js';
+import { NetView } from '../view/net.js';
+import { CubeView } from '../view/view.js';
 
 const BODY = { light: '#16181d', dark: '#08090b' };
 
 /** Shows the cube of the session. */
 export class Stage {
-  /** @param {(turn: import('./cube.js').Turn) => void} onDrag told when the user has dragged a layer */
+  /** @param {(turn: import('../model/cube.js').Turn) => void} onDrag told when the user has dragged a layer */
   constructor(onDrag) {
     const canvas = byId('cube');
     const options = {
@@ -70,13 +71,13 @@ export class Stage {
     this.show();
   }
 
-  /** What is to be seen now: colours and marks. @param {import('./cube.js').Turn[]} [turning] */
+  /** What is to be seen now: colours and marks. @param {import('../model/cube.js').Turn[]} [turning] */
   picture(turning = []) {
     const { track } = session;
     if (session.mode === 'paint') {
       return { size: paint.size, colors: paint.colors, marks: wrongMarks(paint.size, paint.wrong) };
     }
-    return { size: track.size, colors: track.colors(), marks: stepMarks(track, turning) };
+    return { size: track.size, colors: track.colors(), marks: stepMarks(track, settings, turning) };
   }
 
   /** Show the cube as it is, without a movement. */
@@ -100,7 +101,7 @@ export class Stage {
     this.net.setMarkers(marks);
   }
 
-  /** Colours and marks after a turn that a drag is about to make. @param {import('./cube.js').Turn} turn */
+  /** Colours and marks after a turn that a drag is about to make. @param {import('../model/cube.js').Turn} turn */
   afterTurn(turn) {
     return { after: session.track.colorsAfter([turn]), markersAfter: null };
   }
@@ -108,7 +109,7 @@ export class Stage {
   /**
    * Show turns that the track has just made. Before them, targets in the turning layers step aside:
    * they belong to places, not to stickers.
-   * @param {import('./cube.js').Turn[]} turns @param {Uint8Array | null} marksBefore @param {number} duration
+   * @param {import('../model/cube.js').Turn[]} turns @param {Uint8Array | null} marksBefore @param {number} duration
    */
   turn(turns, marksBefore, duration) {
     const { size, colors, marks } = this.picture();

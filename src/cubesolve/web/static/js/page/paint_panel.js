@@ -7,7 +7,8 @@ import {
 import { colorNames, currentScheme, inkOn, inOurColors } from './schemes.js';
 import { session, setMode, takeTrack } from './session.js';
 import { on, tell } from './settings.js';
-import { solvedColors, Track } from './track.js';
+import { solvedColors } from '../model/geometry.js';
+import { Track } from '../model/track.js';
 
 const SHOWN_PROBLEMS = 12;
 

@@ -13,7 +13,8 @@
  * @typedef {{json: any, from: number, to: number, steps: Step[], phases: Phase[]}} Solution
  */
 
-import { Cube, FACES, invert, turnSlots } from './cube.js';
+import { Cube, invert, turnSlots } from './cube.js';
+import { FACES, solvedColors } from './geometry.js';
 
 const FRAME_BYTES = 64e6;
 const FRAME_DISTANCE = 64;
@@ -149,15 +150,6 @@ export class Track {
     return frame;
   }
 
-  /** Which sticker of the start was where at a place. @param {number} at */
-  placesAt(at) {
-    const here = this.cursor;
-    this.seek(at);
-    const found = this.places.clone();
-    this.seek(here);
-    return found;
-  }
-
   /** The number of the solution's step at the cursor, or -1. A boundary belongs to the step to come. */
   stepIndex() {
     const { solution, cursor } = this;
@@ -182,14 +174,6 @@ function hasPlainFaces(colors, size) {
     for (let slot = face * area; slot < (face + 1) * area; slot++) if (colors[slot] !== color) return false;
   }
   return true;
-}
-
-/** The colour of each slot of a solved cube. @param {number} size */
-export function solvedColors(size) {
-  const area = size * size;
-  const colors = new Uint8Array(6 * area);
-  for (let face = 1; face < 6; face++) colors.fill(face, face * area, (face + 1) * area);
-  return colors;
 }
 
 /** Letters for colours; `-` for what is not painted. @param {Uint8Array} colors */

@@ -11,14 +11,7 @@
 
 import { DOWNS, FACES, NORMALS, RIGHTS, cross, dot, faceTowards, opposite } from './geometry.js';
 
-export { FACES };
-
 const SMALLEST_SIZE = 2;
-
-/** The turn of a solution's JSON move. @param {[string, number, number, number]} move @returns {Turn} */
-export function turnFromJson([face, first, last, turns]) {
-  return { face: /** @type {Turn['face']} */ (face), first, last, turns };
-}
 
 /** The turn that takes this one back. @param {Turn} turn @returns {Turn} */
 export function invert(turn) {

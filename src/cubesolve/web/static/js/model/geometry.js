@@ -34,3 +34,11 @@ export const cross = (a, b) => [
 
 /** The face that looks in this direction. @param {Vector} direction */
 export const faceTowards = (direction) => NORMALS.findIndex((normal) => dot(normal, direction) > 0.5);
+
+/** The colour of each slot of a solved cube. @param {number} size */
+export function solvedColors(size) {
+  const area = size * size;
+  const colors = new Uint8Array(6 * area);
+  for (let face = 1; face < 6; face++) colors.fill(face, face * area, (face + 1) * area);
+  return colors;
+}

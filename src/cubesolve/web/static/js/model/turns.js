@@ -1,20 +1,17 @@
-/** From the name of a button or key to a turn of the cube in play. */
-
-import { session } from './session.js';
+/** From the name of a button or key to a turn. */
 
 const FOLLOWS = /** @type {Record<string, string>} */ ({ M: 'L', E: 'D', S: 'F', x: 'R', y: 'U', z: 'F' });
 
 /**
  * The turn of a name such as `R`, `U'`, `F2`, `Lw`, `M`, `x'`; null if this size has none.
  *
- * Plain faces turn the layers that are chosen; `w` is two layers, or as many as are chosen. On even
- * sizes M, E and S turn both middle layers.
- * @param {string} name
+ * Plain faces turn the layers that are chosen: so many from the face, or the innermost of them
+ * alone. `w` is two layers, or as many as are chosen. On even sizes M, E and S turn both middle
+ * layers.
+ * @param {string} name @param {number} size @param {{count: number, alone: boolean}} layers
  * @returns {import('./cube.js').Turn | null}
  */
-export function turnFor(name) {
-  const { track, layers } = session;
-  const { size } = track;
+export function turnFor(name, size, layers) {
   const letter = name[0];
   const turns = name.endsWith("'") ? 3 : name.endsWith('2') ? 2 : 1;
   const face = /** @type {import('./cube.js').Turn['face']} */ (FOLLOWS[letter] ?? letter);
