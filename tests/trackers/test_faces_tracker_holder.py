@@ -1,5 +1,7 @@
 """Face trackers: always a valid scheme, the same everywhere, and gone without a trace."""
 
+import copy
+import pickle
 from itertools import pairwise
 from random import Random
 
@@ -519,9 +521,9 @@ def test_marks_stay_behind_when_a_cube_is_copied() -> None:
     with FacesTrackerHolder(cube):
         cube.part_edge(7).moveable_attributes["mine"] = 1
         cube.part_edge(7).fixed_attributes["_theirs"] = 2
-        twin = cube.copy()
-        assert list(twin.noted_stickers().values()) == [{"mine": 1}]
-        assert not FacesTrackerHolder.tracked_slots(twin)
-        assert not twin.part_edge(7).fixed_attributes
+        for twin in (cube.copy(), copy.deepcopy(cube), pickle.loads(pickle.dumps(cube))):
+            assert list(twin.noted_stickers().values()) == [{"mine": 1}]
+            assert not FacesTrackerHolder.tracked_slots(twin)
+            assert not twin.part_edge(7).fixed_attributes
         assert len(FacesTrackerHolder.tracked_slots(cube)) == 3
         assert solve(cube, "beginner").steps == alone.steps

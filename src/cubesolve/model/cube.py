@@ -578,13 +578,14 @@ class Cube:
     def _repr_svg_(self) -> str | None:
         return Cube.svg_drawer(self) if Cube.svg_drawer is not None else None
 
-    # A pickle has the stickers in as few bytes as their numbers need, and the attributes; what can
-    # be made again, and a provider of colours, which belongs to who set it, are left out.
+    # A pickle has the stickers in as few bytes as their numbers need, and the attributes that a
+    # copy has; what can be made again, and a provider of colours, which belongs to whoever set it,
+    # are left out.
 
     def __reduce__(self) -> tuple[Callable[..., Cube], tuple[object, ...]]:
         stickers = self._stickers.astype(_narrowest(self.geometry.n_slots)).tobytes()
-        notes = {k: v for k, v in self._slot_attributes.items() if v}
-        state = (self.size, self.scheme.letters, stickers, self.noted_stickers(), notes)
+        notes = _public(self._sticker_attributes), _public(self._slot_attributes)
+        state = (self.size, self.scheme.letters, stickers, *notes)
         return _unpickled, state if state[3] or state[4] else state[:3]
 
 
@@ -597,8 +598,8 @@ def _unpickled(
     size: int,
     scheme: str,
     stickers: bytes,
-    on_stickers: dict[int, dict[str, Any]] | None = None,
-    on_slots: dict[int, dict[str, Any]] | None = None,
+    on_stickers: Attributes | None = None,
+    on_slots: Attributes | None = None,
 ) -> Cube:
     cube = Cube(size, ColorScheme.parse(scheme))
     cube._stickers[:] = np.frombuffer(stickers, _narrowest(cube.geometry.n_slots))
