@@ -10,7 +10,6 @@ from cubesolve.errors import (
     SolveFailed,
     UnsupportedSizeError,
 )
-from cubesolve.methods.three.two_phase import iter_solutions
 from cubesolve.model import BOY, DEFAULT_SCHEME, Color, ColorScheme, Cube, FaceName, Problem
 from cubesolve.notation import Alg, Metric, Move, random_moves
 from cubesolve.operator import Operator, Recording, Step
@@ -19,7 +18,7 @@ from cubesolve.render import Mark, Marker, net, svg
 from cubesolve.solving.registry import SOLVERS, find_method
 from cubesolve.solving.scramble import random_state_scramble
 from cubesolve.solving.solution import Solution, SolutionStep
-from cubesolve.solving.solve import solve
+from cubesolve.solving.solve import iter_solutions, solve
 from cubesolve.trackers import FacesTrackerHolder
 
 __all__ = [
