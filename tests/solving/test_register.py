@@ -7,9 +7,20 @@ from collections.abc import Iterator
 import pytest
 
 import cubesolve
-from cubesolve import SOLVERS, Cube, Operator, SolveFailed, SolverResults, SolveStep, solve
+from cubesolve import (
+    SOLVERS,
+    Cube,
+    Method,
+    Operator,
+    SolveFailed,
+    SolverResults,
+    SolveStep,
+    Task,
+    register,
+    solve,
+    unregister,
+)
 from cubesolve.cli import main
-from cubesolve.solving.registry import Method, Task, register, unregister
 
 
 class Undo:
