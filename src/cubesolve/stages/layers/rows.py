@@ -152,7 +152,7 @@ class Row:
             turn, way, turns = rest
             moves = from_side(self.size, front, self.k, chosen, turn, way, turns)
             source = self.names[FRONTS[(front + way) % 4]]
-        self._play(words.bring_to_row(color, source, self.k + 1, face), moves, 0)
+        self._play(words.bring_to_row(len(chosen), color, source, self.k + 1, face), moves, 0)
         return True
 
     def _insert(self, front: int, columns: list[int], setup: int, a: int, b: int) -> None:
@@ -178,7 +178,7 @@ class Row:
             *face_turn("U", -(a + b) if wide else -a),
             back,
         ]
-        self._play(words.insert(self.k + 1, face, up), moves, b)
+        self._play(words.insert(self.k + 1, len(columns), face, up), moves, b)
 
     def _bring_up(self) -> None:
         """Bring a cell that the row wants from a side above the row to U."""

@@ -22,7 +22,7 @@ from cubesolve.protocols import (
     no_progress,
 )
 from cubesolve.stages.shadow import ShadowCubeHelper
-from cubesolve.words.searching import as_3x3
+from cubesolve.words import searching as words
 
 
 def to_alg(found: Found) -> Alg:
@@ -60,7 +60,12 @@ class _Searching:
     def play(self, operator: Operator, found: Found) -> None:
         """Play a solution as one step."""
         if found.turns:
-            said = as_3x3(found.cost, self.metric, found.is_optimal)
+            size = operator.cube.size
+            said = (
+                words.shortest(found.cost, self.metric)
+                if found.is_optimal and size == 3
+                else words.two_phase(found.cost, self.metric, size)
+            )
             with operator.annotate(*said, phase=self.phase):
                 operator.play(to_alg(found))
 
