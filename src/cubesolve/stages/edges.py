@@ -58,7 +58,7 @@ class NxNEdges:
     simple one turns M layers and breaks some, which are paired again.
 
     Without centres to keep, layers need not be turned back: pairing is cheaper, and a layer whose
-    parity is odd is mended by a quarter turn on the way, as soon as that pays.
+    parity is odd is fixed by a quarter turn on the way, as soon as that pays.
     """
 
     def __init__(self, advanced_edge_parity: bool = True) -> None:

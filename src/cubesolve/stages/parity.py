@@ -2,7 +2,7 @@
 
 An outer turn permutes the 24 wings of an orbit evenly, a quarter turn of one inner layer oddly. So
 the parity of an orbit tells at any time whether it can be paired by outer turns and pairs of
-opposite slice turns; if not, one quarter turn of one of its layers mends it, which costs next to
+opposite slice turns; if not, one quarter turn of one of its layers fixes it, which costs next to
 nothing while the centres are still to be built.
 """
 
@@ -37,7 +37,7 @@ def wing_parities(cube: Cube) -> list[bool]:
 
 
 def parity_of(cube: Cube) -> SolverResults:
-    """Return the parities of edges that solving this cube must mend."""
+    """Return the parities of edges that solving this cube must fix."""
     odd = wing_parities(cube)
     reference = cube.is_even and bool(odd) and odd[-1]  # the middle wings, or the midges
     return SolverResults(

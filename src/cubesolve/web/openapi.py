@@ -140,11 +140,12 @@ SCHEMAS: dict[str, Schema] = {
 
 _ERRORS = {
     "400": "the body is not JSON",
-    "403": "a foreign Host or Origin",
+    "403": "the Host or Origin is not allowed",
     "413": "the body is too large",
     "415": "the body is not application/json",
-    "422": "the body says something that is not possible; the error tells what",
-    "503": "too many wait already, or the server stops; Retry-After tells when to come back",
+    "422": "the request cannot be carried out; the error says why",
+    "503": "too many requests are waiting, or the server is stopping; Retry-After says when to"
+    " come back",
 }
 
 

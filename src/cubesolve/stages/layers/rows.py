@@ -33,7 +33,7 @@ from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import layers as words
 from cubesolve.words.grammar import Words
 
-_PARITY_CELLS = 4  # cells that mending the parity of an orbit at the end would have placed instead
+_PARITY_CELLS = 4  # cells that fixing the parity of an orbit at the end would have placed instead
 
 Goal = npt.NDArray[np.uint8]
 
@@ -100,7 +100,7 @@ class Row:
 
         The turns are tried in a query, with the faces' colours frozen: they carry trackers' marks
         away. Turning by a quarter changes the parity of the row's wings, so a row whose wings are
-        all there is no other place for counts what mending them later would cost.
+        all there is no other place for counts what fixing them later would cost.
         """
         matches = []
         with self.holder.frozen_face_colors(), self.operator.query():

@@ -84,7 +84,7 @@ class TwoPhase3x3(_Searching):
     can_detect_parity = False
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
-        """Solve a reduced cube, whose parities must be mended before."""
+        """Solve a reduced cube, whose parities must be fixed before."""
         self.play(operator, best_of(self._search(operator)))
 
     def iter_solve_3x3(self, operator: Operator, what: SolveStep) -> Iterator[None]:
