@@ -1,23 +1,29 @@
-"""How tests speak to the page: through its own handle, never by reading pixels."""
+"""How tests speak to the page: through its own modules, never by reading pixels."""
 
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
 from cubesolve import Alg, Cube
 
+HANDLE = (Path(__file__).parent / "handle.js").read_text(encoding="utf-8")
 PATIENCE = 90  # seconds; only a broken page needs them
 
 
 def visit(page: Page, server: str, fragment: str = "") -> Page:
     """Open the page and wait until it is ready."""
     page.goto(f"{server}/{fragment}")
-    until(page, "!!window.cubesolve")
-    page.evaluate("cubesolve.ready")
+    take_handle(page)
     return page
+
+
+def take_handle(page: Page) -> None:
+    """Wait until a page that was loaded is ready, and gather its modules as `cubesolve`."""
+    page.evaluate(HANDLE)
 
 
 def until(page: Page, condition: str) -> None:
@@ -73,18 +79,16 @@ def check_model(page: Page, size: int, start: str | None = None) -> None:
 
 
 def place_of(page: Page, slot: int) -> tuple[float, float]:
-    """Return where a sticker is on the page, by asking the view what lies where."""
+    """Return where a sticker is on the page; the view must find it there again."""
     found = page.evaluate(
         """async (slot) => {
           const frame = () => new Promise(requestAnimationFrame);
           await frame(); // a new layout is drawn in the frame after
           await frame();
           const box = document.getElementById('cube').getBoundingClientRect();
-          const hits = [];
-          for (let y = 2; y < box.height; y += 3)
-            for (let x = 2; x < box.width; x += 3)
-              if (cubesolve.stage.view.pick(x, y) === slot) hits.push([box.left + x, box.top + y]);
-          return hits[hits.length >> 1] ?? null;
+          const { view } = cubesolve.stage;
+          const { x, y } = view.project(slot);
+          return view.pick(x, y) === slot ? [box.left + x, box.top + y] : null;
         }""",
         slot,
     )

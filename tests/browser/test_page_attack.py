@@ -16,6 +16,7 @@ from page_driver import (
     place_of,
     played,
     scramble,
+    take_handle,
     until,
     visit,
 )
@@ -223,7 +224,7 @@ def test_a_browser_that_lets_nobody_copy(page: Page, server: str) -> None:
 
 def test_a_drag_in_the_middle_of_a_turn(page: Page, server: str) -> None:
     visit(page, server)
-    page.evaluate("cubesolve.player.handTime = 1500")
+    page.evaluate("cubesolve.player.duration = () => 1500")
     x, y = place_of(page, 2 * 9 + 4)
     page.keyboard.press("r")
     page.mouse.move(x, y)
@@ -291,7 +292,7 @@ def test_back_leads_out_and_forward_in_again(page: Page, server: str) -> None:
     page.wait_for_timeout(400)
     page.goto("about:blank")
     page.go_back()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert played(page) == "R"
 
 
@@ -303,7 +304,7 @@ def test_a_thousand_layers_turn_and_outlive_a_reload(page: Page, server: str) ->
     check_model(page, 1000)
     page.wait_for_timeout(500)
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert played(page) == "R U F'"
     check_model(page, 1000)
 

@@ -7,7 +7,17 @@ import zlib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import OpenPage
-from page_driver import check_model, choose_size, facelets, idle, played, scramble, until, visit
+from page_driver import (
+    check_model,
+    choose_size,
+    facelets,
+    idle,
+    played,
+    scramble,
+    take_handle,
+    until,
+    visit,
+)
 from playwright.sync_api import Page, expect
 
 PHONE = {"width": 390, "height": 844}
@@ -73,7 +83,7 @@ def test_a_reload_loses_nothing(page: Page, server: str) -> None:
     before = facelets(page)
     title = page.locator("#now-title").inner_text()
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert facelets(page) == before
     assert page.evaluate("cubesolve.cursor()") == 40
     expect(page.locator("#now-title")).to_have_text(title)
@@ -91,7 +101,7 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, server: str) -> None:
     page.wait_for_timeout(400)
     other.close()
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert facelets(page) == first
 
 
@@ -184,7 +194,8 @@ def test_a_link_put_into_the_same_tab(page: Page, server: str) -> None:
     visit(page, server)
     with page.expect_event("load"):
         page.evaluate("location.hash = '#size=4&alg=Rw+U'")
-    until(page, "window.cubesolve?.size() === 4")
+    take_handle(page)
+    assert page.evaluate("cubesolve.size()") == 4
     assert played(page) == "Rw U"
 
 
@@ -286,7 +297,7 @@ def test_schemes_change_the_colours(page: Page, server: str) -> None:
         seen.add(tuple(page.evaluate("cubesolve.stage.palette()")))
     assert len(seen) == 5
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert page.evaluate("cubesolve.settings.scheme") == "own"
 
 

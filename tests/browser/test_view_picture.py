@@ -11,9 +11,9 @@ from conftest import OpenPage
 from page_driver import until
 from playwright.sync_api import Page
 
-from cubesolve import Alg, Cube
+from cubesolve import DEFAULT_SCHEME, Alg, Cube
 
-PALETTE = ["#f6f6f2", "#c8102e", "#00a651", "#ffd500", "#ff6a13", "#0051ba"]  # URFDLB
+PALETTE = [color.hex for color in DEFAULT_SCHEME.colors]  # URFDLB
 MAGENTA = "#ff2fd0"
 SIZES = [2, 3, 4, 7, 50]
 BEHIND = [-148, -26]

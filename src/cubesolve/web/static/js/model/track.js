@@ -14,7 +14,8 @@
  */
 
 import { Cube, invert, turnSlots } from './cube.js';
-import { FACES, solvedColors } from './geometry.js';
+import { faceletsOf } from './facelets.js';
+import { solvedColors } from './geometry.js';
 
 const FRAME_BYTES = 64e6;
 const FRAME_DISTANCE = 64;
@@ -174,19 +175,4 @@ function hasPlainFaces(colors, size) {
     for (let slot = face * area; slot < (face + 1) * area; slot++) if (colors[slot] !== color) return false;
   }
   return true;
-}
-
-/** Letters for colours; `-` for what is not painted. @param {Uint8Array} colors */
-export function faceletsOf(colors) {
-  const letters = [];
-  for (const color of colors) letters.push(FACES[color] ?? '-');
-  return letters.join('');
-}
-
-/** Colours for letters; what is no letter of a face becomes unpainted. @param {string} text */
-export function colorsFrom(text) {
-  return Uint8Array.from(text, (letter) => {
-    const face = FACES.indexOf(letter);
-    return face < 0 ? 6 : face;
-  });
 }

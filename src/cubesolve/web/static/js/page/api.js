@@ -16,6 +16,7 @@ export class ApiError extends Error {
 
 /** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @param {string} [accept] */
 async function request(path, body, signal, accept = 'application/json') {
+  /** @type {RequestInit} */
   const options = body === undefined
     ? { headers: { Accept: accept }, signal }
     : { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: accept }, body: JSON.stringify(body), signal };

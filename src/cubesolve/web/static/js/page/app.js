@@ -49,26 +49,7 @@ renderCaption();
 renderLegend();
 renderSpoken();
 byId('hint').hidden = settings.hintSeen || session.track.moves.length > 0;
-const ready = setUpSolve(player);
-
-/** What tests and curious people may read and call. */
-Object.assign(window, {
-  cubesolve: {
-    session, settings, player, stage, paint,
-    ready,
-    facelets: () => session.track.facelets(),
-    size: () => session.track.size,
-    cursor: () => session.track.cursor,
-    total: () => session.track.moves.length,
-    solution: () => session.track.solution?.json ?? null,
-    isSolved: () => session.track.isSolved(),
-    /** Resolves when nothing moves any more. */
-    idle: async () => {
-      await player.done;
-      await stage.moving;
-    },
-  },
-});
+await setUpSolve(player);
 
 function setUpViewButtons() {
   byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });
@@ -78,8 +59,8 @@ function setUpViewButtons() {
   byId('focus-button').onclick = () => setFocus(true);
   byId('unfocus').onclick = () => setFocus(false);
   const render = () => {
-    byId('back-view').setAttribute('aria-pressed', settings.back !== 'none');
-    byId('net-view').setAttribute('aria-pressed', settings.net);
+    byId('back-view').setAttribute('aria-pressed', String(settings.back !== 'none'));
+    byId('net-view').setAttribute('aria-pressed', String(settings.net));
   };
   on('settings', render);
   render();
@@ -115,7 +96,7 @@ function renderMode() {
   document.body.dataset.mode = session.mode;
   for (const mode of MODES) {
     const isOn = mode === session.mode;
-    byId(`tab-${mode}`).setAttribute('aria-selected', isOn);
+    byId(`tab-${mode}`).setAttribute('aria-selected', String(isOn));
     byId(`tab-${mode}`).tabIndex = isOn ? 0 : -1;
     byId(`panel-${mode}`).hidden = !isOn;
   }
@@ -123,7 +104,7 @@ function renderMode() {
 
 /** On phones the panel is a sheet of three heights. */
 function setUpSheet() {
-  const handle = byId('sheet-handle');
+  const handle = byId('sheet-handle', 'button');
   const heights = ['low', 'half', 'high'];
   let from = 0;
   let isDragged = false;

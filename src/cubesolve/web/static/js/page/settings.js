@@ -1,5 +1,7 @@
 /** What the user chose, kept in localStorage; and the one bus that tells of changes. */
 
+import { colorOf, WHITE_ON_TOP } from '../model/colors.js';
+
 const KEY = 'cubesolve.settings';
 
 /** Where changes are told: `settings`, `track`, `cursor`, `mode`, `layers`, `paint`, `playing`, `methods`. */
@@ -16,7 +18,7 @@ export const on = (names, run) => {
 const DEFAULTS = {
   theme: 'auto',
   scheme: 'western',
-  own: ['#ffffff', '#c41e3a', '#009b48', '#ffd500', '#ff7000', '#0051ba'],
+  own: [...WHITE_ON_TOP].map((letter) => colorOf(letter).hex),
   letters: false,
   back: 'none',
   net: false,

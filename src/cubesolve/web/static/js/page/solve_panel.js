@@ -1,7 +1,7 @@
 /** The panel for solving: how, how far, and what the solution says. */
 
 import { ApiError, fetchSolution } from './api.js';
-import { announce, byId, copy, fillSelect, make, plural, toast } from './dom.js';
+import { announce, byId, childrenOf, copy, fillSelect, make, plural, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
 import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, stepName, stepsOf } from './methods.js';
 import { readSolution } from '../model/phases.js';
@@ -25,8 +25,8 @@ let list;
 export async function setUpSolve(player) {
   list = new StepList(byId('steps'), (index) => player.seek(session.track.solution?.steps[index].from ?? 0));
   byId('metric').append(...Object.entries(METRICS).map(([name, text]) => make('option', { value: name, title: text }, name)));
-  byId('metric').onchange = () => change({ metric: byId('metric').value });
-  byId('method').onchange = () => change({ method: byId('method').value });
+  byId('metric').onchange = () => change({ metric: byId('metric', 'select').value });
+  byId('method').onchange = () => change({ method: byId('method', 'select').value });
   byId('solve').onclick = () => solve(player);
   byId('cancel-solve').onclick = () => working?.abort();
   byId('copy-solution').onclick = () => copy(solutionText(session.track), 'Solution');
@@ -63,10 +63,10 @@ async function askMethods() {
 function renderMethods() {
   const { size } = session.track;
   const offered = methodsFor(size);
-  const select = byId('method');
+  const select = byId('method', 'select');
   fillSelect(select, offered.map((one) => [one.name, methodName(one.name)]));
   const chosen = offered.find((one) => one.name === settings.method) ?? offered[0];
-  byId('solve').disabled = (areMethodsKnown() && !chosen) || working !== null;
+  byId('solve', 'button').disabled = (areMethodsKnown() && !chosen) || working !== null;
   if (!chosen) {
     byId('method-summary').textContent = areMethodsKnown() ? `No method here solves a cube of size ${size}.` : '';
     return;
@@ -74,7 +74,7 @@ function renderMethods() {
   select.value = chosen.name;
   byId('method-summary').textContent = `${capital(chosen.summary)}.`;
   const steps = stepsOf(chosen, size).reverse();
-  const what = byId('what');
+  const what = byId('what', 'select');
   const before = what.value;
   fillSelect(what, steps.map((step) => [step, stepName(step)]));
   what.value = steps.includes(before) ? before : 'all';
@@ -95,7 +95,7 @@ export async function solve(player) {
   }
   const at = track.cursor;
   const [count, last] = [track.moves.length, track.moves[at - 1]];
-  const wanted = { size: track.size, facelets: track.facelets(), method: byId('method').value, what: byId('what').value };
+  const wanted = { size: track.size, facelets: track.facelets(), method: byId('method', 'select').value, what: byId('what', 'select').value };
   working = new AbortController();
   renderWorking('Working…');
   try {
@@ -137,7 +137,7 @@ function progressText(line) {
 /** @param {string} text */
 function renderWorking(text) {
   byId('progress').hidden = false;
-  byId('solve').disabled = true;
+  byId('solve', 'button').disabled = true;
   byId('progress-text').textContent = text;
 }
 
@@ -148,7 +148,7 @@ function renderSolution(player) {
   byId('solve-empty').hidden = solution !== null;
   document.querySelector('.solve-form')?.classList.toggle('has-solution', solution !== null);
   list.setSolution(solution);
-  byId('metric').value = settings.metric;
+  byId('metric', 'select').value = settings.metric;
   byId('metric').title = METRICS[settings.metric];
   if (!solution) return;
   const { json } = solution;
@@ -207,7 +207,7 @@ function renderMoves(track, step, index) {
     const moves = track.moves.slice(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
     box.replaceChildren(...moves.map((move, i) => make('button', { type: 'button', data: { at: start + i } }, move.label)));
   }
-  for (const button of box.children) {
+  for (const button of childrenOf(box, 'button')) {
     const at = Number(button.dataset.at);
     button.classList.toggle('done', at < track.cursor - 1);
     const isNow = at === track.cursor - 1;

@@ -15,7 +15,7 @@ const BODY = { light: '#16181d', dark: '#08090b' };
 export class Stage {
   /** @param {(turn: import('../model/cube.js').Turn) => void} onDrag told when the user has dragged a layer */
   constructor(onDrag) {
-    const canvas = byId('cube');
+    const canvas = byId('cube', 'canvas');
     const options = {
       size: session.track.size,
       palette: this.palette(),
@@ -58,7 +58,7 @@ export class Stage {
     const look = { body: BODY[shade], background: null, letters, markerPalette: markPalette(currentScheme().colors) };
     this.view.setPalette(colors, look);
     if (!this.isFlat) this.view.backView = settings.back;
-    const canvas = byId('net');
+    const canvas = byId('net', 'canvas');
     canvas.hidden = !settings.net || this.isFlat;
     if (!canvas.hidden && !this.net) {
       this.net = new NetView(canvas, { size: this.size || session.track.size, palette: colors, reducedMotion: true });
