@@ -29,7 +29,9 @@ class TrackerMark:
 class SolutionStep:
     """One step of a solution: what it is for, its moves, and the slots that it is about.
 
-    `moved` are slots at the step's start, `targets` the slots that their stickers go to.
+    `moved` are slots at the step's start, `targets` the slots that their stickers go to. `parity`
+    is what a step of `Phase.PARITY` fixes. `layer` counts from the first layer, 1, to the last; it
+    is there where a step builds one layer.
     """
 
     title: str
@@ -40,6 +42,7 @@ class SolutionStep:
     trackers: tuple[TrackerMark, ...] = ()
     phase: Phase = Phase.OTHER
     parity: Parity | None = None
+    layer: int | None = None
 
 
 @dataclass(frozen=True)
@@ -165,6 +168,7 @@ def _without_rotations(size: int, operator: Operator) -> list[SolutionStep]:
                     marks,
                     Phase(step.phase or Phase.OTHER),
                     Parity(step.parity) if step.parity else None,
+                    step.layer,
                 )
             )
         if kept != hold.moves:

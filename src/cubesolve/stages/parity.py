@@ -16,8 +16,9 @@ from cubesolve.model.validity import is_odd
 from cubesolve.notation import Alg, Move
 from cubesolve.notation.layers import normal_layers
 from cubesolve.operator import Operator
-from cubesolve.protocols import SolverResults
+from cubesolve.protocols import Parity, Phase, SolverResults
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words import parity as words
 
 _ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
 
@@ -60,11 +61,7 @@ def make_wings_even(operator: Operator) -> SolverResults:
     odd = [k for k, parity in enumerate(wing_parities(cube)) if parity]
     results = parity_of(cube)
     if odd:
-        with operator.annotate(
-            "Mend the parity of the wings",
-            "The wings of these layers are permuted oddly, which pairing alone could not"
-            " mend; one quarter turn of the layers makes them even.",
-        ):
+        with operator.annotate(*words.early_wings(), phase=Phase.PARITY, parity=Parity.WINGS):
             operator.play(_best_turn(cube, odd))
     return results
 
@@ -73,8 +70,9 @@ def flip_edge(operator: Operator) -> None:
     """Flip the edge UF of an even cube, all its wings: what no turns of a 3x3 do."""
     half = operator.cube.size // 2
     with operator.annotate(
-        "Flip one edge",
-        "An even cube can have a single flipped edge: flip all wings of this one.",
+        *words.flip_edge(),
+        phase=Phase.PARITY,
+        parity=Parity.EDGE_FLIP,
         moved=operator.cube.edge("UF"),
         targets=operator.cube.edge("UF"),
     ):
@@ -87,8 +85,9 @@ def swap_corners(operator: Operator) -> None:
     inner = Move("R", ((2, half),), 2)
     upper = Move("U", ((1, half),), 2)
     with operator.annotate(
-        "Swap two corners",
-        "An even cube can have two corners swapped, which no 3x3 can: swap them, across.",
+        *words.swap_corners(),
+        phase=Phase.PARITY,
+        parity=Parity.CORNER_SWAP,
         moved=[operator.cube.corner("UFL"), operator.cube.corner("UBR")],
     ):
         operator.play(Alg((inner, Move("U", amount=2), inner, upper, inner, upper)))

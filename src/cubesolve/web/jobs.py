@@ -143,18 +143,20 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     started = time.monotonic()
     told = 0.0
 
-    def tell(moves: int, title: str) -> None:
+    moves = 0
+
+    def on_progress(what: str, share: float | None) -> None:
         nonlocal told
         now = time.monotonic()
         if now - told >= _BETWEEN:
             told = now
-            progress({"moves": moves, "title": title, "seconds": round(now - started, 3)})
+            seconds = round(now - started, 3)
+            progress({"moves": moves, "what": what, "share": share, "seconds": seconds})
 
     def on_step(step: Step) -> None:
-        tell(step.end, step.title)
-
-    def on_progress(what: str, share: float | None) -> None:
-        tell(0, what if share is None else f"{what}: {share:.0%}")
+        nonlocal moves
+        moves = step.end
+        on_progress(step.title, None)
 
     limit = Limit(**arguments["limit"]) if arguments.get("limit") else None
     if limit is None and arguments["method"] == "optimal":

@@ -18,6 +18,7 @@ _COUNT: Schema = {"type": "integer", "minimum": 0}
 _COUNT_OR_NULL: Schema = {"type": ["integer", "null"], "minimum": 0}
 _FLAG: Schema = {"type": "boolean"}
 _SECONDS: Schema = {"type": "number", "minimum": 0}
+_SHARE_OR_NULL: Schema = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
 
 
 def _list(items: Schema) -> Schema:
@@ -109,7 +110,14 @@ SCHEMAS: dict[str, Schema] = {
         "description": "one line of the stream; the last one is a solution or an error",
         "oneOf": [
             _object("so many are before it", type={"const": "queued"}, position=_COUNT),
-            _object(type={"const": "progress"}, moves=_COUNT, title=_TEXT, seconds=_SECONDS),
+            _object(
+                "how far it is; tables that are built once tell their share",
+                type={"const": "progress"},
+                moves=_COUNT,
+                what={**_TEXT, "description": "the step that is done, or what long work is doing"},
+                share={**_SHARE_OR_NULL, "description": "of that work; null where nobody knows"},
+                seconds=_SECONDS,
+            ),
             _object(type={"const": "solution"}, solution=_ref("Solution")),
             _object(
                 type={"const": "error"},

@@ -18,6 +18,7 @@ from cubesolve.model.face_translation import slice_move
 from cubesolve.model.geometry import FACE_NAMES, D, part_name
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
+from cubesolve.protocols import Phase
 from cubesolve.stages.center_steps import connection_table, step_alg
 from cubesolve.stages.edge_tables import permuted, setups, wing_slots
 from cubesolve.stages.gains import center_cells
@@ -29,7 +30,7 @@ from cubesolve.stages.layers.holding import (
     has_center,
     has_pairs,
 )
-from cubesolve.stages.layers.turns import Mask, face_names, play_step, played
+from cubesolve.stages.layers.turns import Label, Mask, face_names, play_step, played
 from cubesolve.stages.three.cross import cross_turns
 from cubesolve.stages.three.macros import (
     BOTTOM_CORNERS,
@@ -39,6 +40,8 @@ from cubesolve.stages.three.macros import (
     length,
 )
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words import layers as words
+from cubesolve.words.grammar import Words
 
 Ints = npt.NDArray[np.int64]
 _NO_COLOR = 255
@@ -92,13 +95,8 @@ class FirstLayer:
             chosen = np.flatnonzero(lines[best]).tolist()
             alg = step_alg(self.size, way, steps[best].tolist(), chosen)
             source, down = self.names[way.source], self.names["D"]
-            self._play(
-                f"Bring {self._name(D)} cells from {source} to {down}",
-                f"Inner layers carry cells from {source} to {down}, and are turned back: only the"
-                " centre of the first layer must stay together.",
-                alg,
-                self._center_mask,
-            )
+            said = words.first_center(self._name(D), source, down)
+            self._play(said, alg, self._center_mask)
 
     def _center_mask(self, cube: Cube) -> Mask:
         found = np.zeros((6, self.size, self.size), dtype=np.bool_)
@@ -120,13 +118,7 @@ class FirstLayer:
         found = self._best_turn(wings, 2) or self._best_turn(wings, 3) or self._two_turns(wings)
         if found is None:
             raise InternalSWError("no step pairs the edges of the first layer")
-        self._play(
-            f"Pair {self._name(D)} edges",
-            "Bring edges to where a turn of inner layers unites their wings; no centre but that of"
-            " the first layer must stay together, so the layers need not turn back.",
-            found,
-            self._paired_mask,
-        )
+        self._play(words.pair_first_edges(self._name(D)), found, self._paired_mask)
 
     def _best_turn(self, wings: Ints, length: int) -> Alg | None:
         """Return setup and turn of layers that unite most wings for their cost, if any do."""
@@ -206,14 +198,8 @@ class FirstLayer:
 
     def solve_cross(self) -> None:
         """Put the four whole edges around the centre of D, by the fewest turns."""
-        color = self._name(D)
         alg = Alg.parse(" ".join(cross_turns(self.shadow())))
-        self._play(
-            f"Make the {color} cross",
-            f"Bring the four {color} edges around their centre, in the order of the sides.",
-            alg,
-            self._layer_mask,
-        )
+        self._play(words.first_cross(self._name(D)), alg, self._layer_mask, Phase.CROSS)
 
     def solve_corners(self) -> None:
         """Put the four corners of D between its edges, each time the one that is cheapest."""
@@ -234,12 +220,8 @@ class FirstLayer:
                 ways.append((corner, path))
             corner, path = min(ways, key=lambda way: sum(map(length, way[1])))
             colors = "-".join(sorted(color.name.lower() for color in corner.position_id))
-            self._play(
-                f"Place the {colors} corner",
-                f"It goes to {self._place(corner.name)}, between the edges of its colours.",
-                Alg.parse(" ".join(path)),
-                self._layer_mask,
-            )
+            said = words.first_corner(colors, self._place(corner.name))
+            self._play(said, Alg.parse(" ".join(path)), self._layer_mask)
 
     def _place(self, name: str) -> str:
         return part_name([FACE_NAMES.index(self.names[face]) for face in name])
@@ -281,12 +263,19 @@ class FirstLayer:
             found[list(slots)] = fits(cube, slots, self.colors)
         return found
 
-    def _play(self, title: str, about: str, alg: Alg, is_right: Callable[[Cube], Mask]) -> None:
+    def _play(
+        self,
+        said: Words,
+        alg: Alg,
+        is_right: Callable[[Cube], Mask],
+        phase: Phase = Phase.FIRST_LAYER,
+    ) -> None:
         if not alg:
             return
         after = played(self.cube, alg)
         right, right_after = is_right(self.cube), is_right(after)
-        play_step(self.operator, self.holder, (title, about), alg, right, right_after, after)
+        label = Label(said, phase, layer=1)
+        play_step(self.operator, self.holder, label, alg, right, right_after, after)
 
 
 def _wings(cube: Cube) -> Ints:

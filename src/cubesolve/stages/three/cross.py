@@ -11,8 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.model import Cube, Face
+from cubesolve.protocols import Phase
 from cubesolve.stages.shadow import DualOperator
 from cubesolve.stages.three.macros import carried
+from cubesolve.words import three as words
 
 FACE_TURNS = tuple(face + amount for face in "URFDLB" for amount in ("", "2", "'"))
 _CROSS = ("DF", "DR", "DB", "DL")
@@ -39,9 +41,9 @@ def hold_first_layer_down(dual: DualOperator, shortest: bool = False) -> None:
         return progress, -turns, face.color == first
 
     face = max(shadow.faces, key=merit)
-    with dual.annotate(
-        f"Hold {face.color.name.lower()} down", "The first layer is built at the bottom."
-    ):
+    color = face.color.name.lower()
+    with dual.annotate(*words.hold_down(color), phase=Phase.CROSS) as step:
+        step.layer = 1
         dual.play(_TO_DOWN[face.name])
 
 
@@ -60,12 +62,12 @@ def _progress(shadow: Cube, name: str) -> int:
 def first_cross(dual: DualOperator) -> None:
     """Put the four edges of D to their centres, by the fewest turns."""
     turns = cross_turns(dual.shadow)
-    color = dual.color_name("D")
     with dual.annotate(
-        f"Make the {color} cross",
-        f"Bring the four {color} edges around their centre, each beside that of its other colour.",
+        *words.first_cross(dual.color_name("D")),
+        phase=Phase.CROSS,
         targets=dual.parts(("DF", "DR", "DB", "DL")),
-    ):
+    ) as step:
+        step.layer = 1
         dual.play(" ".join(turns))
 
 

@@ -15,7 +15,7 @@ from cubesolve.errors import (
 from cubesolve.model import Cube, Part
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
-from cubesolve.protocols import SolveStep
+from cubesolve.protocols import Phase, SolveStep
 from cubesolve.stages.shadow import DualOperator
 from cubesolve.stages.three.cross import first_cross, hold_first_layer_down
 from cubesolve.stages.three.macros import (
@@ -27,6 +27,8 @@ from cubesolve.stages.three.macros import (
     corner_inserts,
     length,
 )
+from cubesolve.words import three as words
+from cubesolve.words.grammar import Words
 
 AnyPart = Part[Any]
 State = tuple[int, ...]  # the sticker in each of some slots
@@ -69,6 +71,7 @@ def first_corners(dual: DualOperator) -> None:
         dual,
         [shadow.corner(name) for name in BOTTOM_CORNERS],
         lambda part: corner_inserts(part.name),
+        (Phase.FIRST_LAYER, 1),
     )
 
 
@@ -79,6 +82,7 @@ def middle_edges(dual: DualOperator) -> None:
         dual,
         [shadow.edge(name) for name in _MIDDLE_EDGES],
         lambda part: _edge_inserts()[part.name],
+        (Phase.MIDDLE_LAYERS, 2 if dual.size == 3 else None),
     )
 
 
@@ -86,11 +90,14 @@ def _place_one_by_one(
     dual: DualOperator,
     parts: Sequence[AnyPart],
     inserts: Callable[[AnyPart], Sequence[str]],
+    belongs: tuple[Phase, int | None],
 ) -> None:
     """Solve parts of the shadow, each time the one that is cheapest to solve.
 
-    Turns of U are free to use, and inserts into places that are not solved yet.
+    Turns of U are free to use, and inserts into places that are not solved yet. `belongs` is the
+    phase of the steps, and the layer that they build.
     """
+    phase, layer = belongs
     while unsolved := [part for part in parts if not part.match_faces]:
         macros = [*UP_TURNS, *(macro for part in unsolved for macro in inserts(part))]
         ways = [(part, *_way(dual.shadow, part, macros)) for part in unsolved]
@@ -98,12 +105,12 @@ def _place_one_by_one(
         colors = "-".join(sorted(color.name.lower() for color in part.position_id))
         kind = type(part).__name__.lower()
         with dual.annotate(
-            f"Place the {colors} {kind}",
-            f"Bring it from {dual.place(came)} to {dual.place(part.name)}, between the centres of"
-            " its colours.",
+            *words.place(colors, kind, dual.place(came), dual.place(part.name)),
+            phase=phase,
             moved=dual.parts([came]),
             targets=dual.parts([part.name]),
-        ):
+        ) as step:
+            step.layer = layer
             dual.play(" ".join(path))
 
 
@@ -134,18 +141,13 @@ def last_cross(dual: DualOperator) -> None:
     if sum(turned(start)) % 2:
         problem = f"{sum(turned(start))} edges of the last layer are turned up: no 3x3 has that"
         raise (EvenCubeEdgeParityException if dual.is_even else InternalSWError)(problem)
-    color = dual.color_name("U")
     _search(
         dual,
         slots,
         turned,
         lambda state: all(turned(state)),
         _held(*_TURN_EDGES),
-        (
-            f"Make the {color} cross",
-            f"Turn the edges of the last layer so that {color} looks up.",
-            _TOP_EDGES,
-        ),
+        (words.last_cross(dual.color_name("U")), _TOP_EDGES),
     )
     _search(
         dual,
@@ -153,11 +155,7 @@ def last_cross(dual: DualOperator) -> None:
         lambda state: state,
         lambda state: all(sticker // 9 == home for sticker, home in zip(state, homes, strict=True)),
         UP_TURNS + _held(*_CYCLE_EDGES),
-        (
-            "Cycle the last edges",
-            "Three edges change places until each is beside its centre.",
-            _TOP_EDGES,
-        ),
+        (words.cycle_last_edges(), _TOP_EDGES),
     )
 
 
@@ -174,11 +172,7 @@ def last_corners(dual: DualOperator) -> None:
         _pieces,
         lambda state: _pieces(state) == homes,
         macros,
-        (
-            "Cycle the last corners",
-            "Three corners change places until each is where its colours meet.",
-            _TOP_CORNERS,
-        ),
+        (words.cycle_last_corners(), _TOP_CORNERS),
     )
     if not found:
         problem = "two corners of the last layer are swapped: no 3x3 has that"
@@ -191,12 +185,12 @@ def last_corners(dual: DualOperator) -> None:
     if not any(map(is_twisted, _TOP_CORNERS)):
         return
     with dual.annotate(
-        "Twist the last corners",
-        "Each twisted corner comes to the same place and is turned there, while the first layer is"
-        " mixed up for a moment; after the last one all is in place again.",
+        *words.twist_last_corners(),
+        phase=Phase.LAST_LAYER,
         moved=dual.parts(_TOP_CORNERS),
         targets=dual.parts(_TOP_CORNERS),
-    ):
+    ) as step:
+        step.layer = dual.size
         for _ in range(4):
             while is_twisted("UFR"):
                 dual.play(_TWIST)
@@ -225,7 +219,7 @@ def _search(
     key: Callable[[State], Hashable],
     is_goal: Callable[[State], bool],
     macros: Sequence[str],
-    words: tuple[str, str, Sequence[str]],
+    said: tuple[Words, Sequence[str]],
 ) -> bool:
     """Play the fewest macros that bring stickers of some slots to a goal; return if there is a way.
 
@@ -239,10 +233,14 @@ def _search(
     while queue:
         state, path = queue.popleft()
         if is_goal(state):
-            title, explanation, parts = words
+            text, parts = said
             with dual.annotate(
-                title, explanation, moved=dual.parts(parts), targets=dual.parts(parts)
-            ):
+                *text,
+                phase=Phase.LAST_LAYER,
+                moved=dual.parts(parts),
+                targets=dual.parts(parts),
+            ) as step:
+                step.layer = dual.size
                 dual.play(" ".join(path))
             return True
         for macro, there in moves:

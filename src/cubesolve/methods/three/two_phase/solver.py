@@ -14,13 +14,14 @@ from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
     Limit,
+    Phase,
     ProgressListener,
     SolverResults,
     SolveStep,
     no_progress,
 )
 from cubesolve.stages.shadow import ShadowCubeHelper
-from cubesolve.words.searching import turns_name
+from cubesolve.words.searching import as_3x3
 
 
 def iter_solutions(
@@ -108,12 +109,6 @@ def _state(operator: Operator) -> Cubies:
 def _play(operator: Operator, found: Found, metric: Metric) -> None:
     if not found.turns:
         return
-    length = turns_name(found.cost, metric)
-    proof = (
-        f"No solution has fewer than {length} of faces."
-        if found.is_optimal
-        else "A search in two phases found it: the first leaves a state that half turns of the "
-        "sides, with any turns of the top and bottom, can solve. A shorter one may exist."
-    )
-    with operator.annotate(f"Solve as a 3x3 in {length}", proof):
+    said = as_3x3(found.cost, metric, found.is_optimal)
+    with operator.annotate(*said, phase=Phase.SEARCH):
         operator.play(to_alg(found))

@@ -131,7 +131,8 @@ export function takeSolution(json) {
 /** @param {any} line */
 function progressText(line) {
   if (line.type === 'queued') return line.position ? `Waiting: ${line.position} before this one` : 'Working…';
-  return `${plural(line.moves, 'move')} · ${inOurColors(line.title)}`;
+  if (line.share !== null) return `${line.what}: ${Math.round(100 * line.share)}%`;
+  return `${plural(line.moves, 'move')} · ${inOurColors(line.what)}`;
 }
 
 /** @param {string} text */
