@@ -12,7 +12,7 @@ from cubesolve.methods.reduction.reducer import BeginnerReducer
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.cfop import CFOP3x3
 from cubesolve.methods.three.two_phase import Optimal3x3, TwoPhase3x3
-from cubesolve.methods.two import Beginner2x2, Optimal2x2
+from cubesolve.methods.two import Beginner2x2, CFOP2x2, Optimal2x2
 from cubesolve.notation import Metric
 from cubesolve.protocols import (
     Limit,
@@ -57,13 +57,13 @@ class Method:
 
 def _beginner(task: Task) -> Solver:
     if task.size == 2:
-        return Beginner2x2(BeginnerSolver3x3())
+        return Beginner2x2()
     return NxNSolverOrchestrator(BeginnerReducer(), BeginnerSolver3x3())
 
 
 def _cfop(task: Task) -> Solver:
     if task.size == 2:
-        return Beginner2x2(BeginnerSolver3x3())
+        return CFOP2x2()
     return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
 
 
@@ -82,7 +82,7 @@ def _optimal(task: Task) -> Solver:
 
 def _cage(task: Task) -> Solver:
     if task.size == 2:
-        return Beginner2x2(BeginnerSolver3x3())
+        return CFOP2x2()
     return CageNxNSolver(CFOP3x3())
 
 
@@ -95,7 +95,7 @@ def _cage_two_phase(task: Task) -> Solver:
 
 def _layers(task: Task) -> Solver:
     if task.size == 2:
-        return Beginner2x2(BeginnerSolver3x3())
+        return Beginner2x2()
     return LayerByLayerNxNSolver(BeginnerSolver3x3(), CFOP3x3())
 
 
