@@ -162,6 +162,36 @@ def test_markers_move_with_stickers(page: Page, site: str, size: int, shape: int
     assert target // (size * size) == 2
 
 
+@pytest.mark.parametrize("query", ["", "net"])
+def test_a_dot_is_seen_on_its_own_colour(page: Page, site: str, query: str) -> None:
+    stage(page, site, 3, query)
+    rims = page.evaluate(
+        """async ([palette, front]) => {
+          stage.view.orbit(0, 0);
+          stage.view.setPalette(palette, { markerPalette: palette });
+          const rims = [];
+          for (let color = 0; color < 6; color++) {
+            stage.view.setColors(new Uint8Array(54).fill(color));
+            const markers = new Uint8Array(54);
+            markers[front] = 1 + 8 * color;
+            stage.view.setMarkers(markers);
+            const [left, middle] = [front - 1, front].map((slot) => stage.view.project(slot));
+            const radius = 0.205 * (middle.x - left.x);
+            const around = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => [
+              middle.x + radius * Math.cos((eighth * Math.PI) / 4),
+              middle.y + radius * Math.sin((eighth * Math.PI) / 4),
+            ]);
+            rims.push(await stage.pixels([[left.x, left.y], ...around]));
+          }
+          return rims;
+        }""",
+        [PALETTE, 2 * 9 + 4],
+    )
+    for sticker, *rim in rims:
+        for pixel in rim:
+            assert max(abs(a - b) for a, b in zip(sticker, pixel, strict=True)) > 90
+
+
 def test_small_cells_still_show_their_markers(page: Page, site: str) -> None:
     stage(page, site, 200)
     slot = 2 * 200 * 200 + 90 * 200 + 90

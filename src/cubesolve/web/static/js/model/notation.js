@@ -465,7 +465,7 @@ function lengthOf(nodes) {
 
 /**
  * Write the nodes out.
- * @param {Node[]} nodes @param {boolean} backwards @param {(node: any, backwards: boolean) => void} emit
+ * @param {Node[]} nodes @param {boolean} backwards @param {(node: Extract<Node, {kind: 'move'}>, backwards: boolean) => void} emit
  */
 function expand(nodes, backwards, emit) {
   for (const node of backwards ? [...nodes].reverse() : nodes) {

@@ -1,55 +1,79 @@
-/** A solution's JSON as moves, steps and phases of the track. */
+/**
+ * A solution's JSON as moves, steps and phases of the track.
+ *
+ * @typedef {import('./track.js').Move} Move
+ * @typedef {import('./track.js').Solution} Solution
+ * @typedef {object} StepJson
+ * @property {string} phase an id of `PHASES`
+ * @property {string | null} parity what a step fixes that is for parity
+ * @property {number | null} layer which layer a step builds, if it builds one
+ * @property {string} title
+ * @property {string} explanation
+ * @property {string} alg
+ * @property {number[]} moved
+ * @property {number[]} targets
+ * @property {{face: string, color: string, slot: number}[]} trackers
+ *
+ * @typedef {object} SolutionJson What the server answers; the page uses these members.
+ * @property {number} size
+ * @property {string} scheme
+ * @property {string} method
+ * @property {string} what
+ * @property {string} metric what a search made short
+ * @property {Record<string, number>} counts
+ * @property {StepJson[]} steps
+ * @property {Record<string, boolean>} results
+ * @property {number} seconds
+ */
 
 import { parse } from './notation.js';
 
-/** Colours of phases, of much the same weight on light and dark. */
-const COLORS = ['#3f7be8', '#12a37f', '#e0892b', '#9b62e0', '#d9547f', '#2aa5c9', '#8aa52f', '#c0693c'];
+/**
+ * The phases of a solve by the server's ids, with the colours that they have in every solution: of
+ * much the same weight on light and dark, and far apart where phases follow each other.
+ * @type {Record<string, {name: string, color: string}>}
+ */
+const PHASES = {
+  centers: { name: 'Centres', color: '#3f7be8' },
+  edges: { name: 'Edges', color: '#12a37f' },
+  parity: { name: 'Parity', color: '#d9547f' },
+  cage: { name: 'Cage', color: '#8aa52f' },
+  cross: { name: 'Cross', color: '#e0892b' },
+  pairs: { name: 'Pairs', color: '#2aa5c9' },
+  'first-layer': { name: 'First layer', color: '#c0693c' },
+  'middle-layers': { name: 'Middle layers', color: '#7a8fe0' },
+  oll: { name: 'OLL', color: '#b3a021' },
+  pll: { name: 'PLL', color: '#9b62e0' },
+  'last-layer': { name: 'Last layer', color: '#9b62e0' },
+  search: { name: 'Search', color: '#e0892b' },
+  other: { name: 'Other moves', color: '#7d8696' },
+};
 
-/** Which titles belong together; the first that fits names the phase. @type {[RegExp, string][]} */
-const KINDS = [
-  [/parity|^mend|^swap two|^flip/i, 'Parity'],
-  [/last (layer|edges|cross|corners)/i, 'Last layer'],
-  [/^solve as a 3x3/i, 'As a 3x3'],
-  [/^exchange|cells?\b|centre|center|column|block/i, 'Centres'],
-  [/^pair the .*edges?$|wings?\b|^pair .* edges?/i, 'Edges'],
-  [/cross/i, 'Cross'],
-  [/corner.*pair|^pair|pair$|slot|f2l/i, 'Pairs'],
-  [/oll|pll|orient|permute/i, 'Last layer'],
-  [/^place the .* corner/i, 'First layer'],
-  [/^place the .* edge/i, 'Second layer'],
-];
-const FEW = 8; // so many steps are each a phase of their own
-
-/** @param {string} title */
-function kindOf(title) {
-  const layer = /\blayer (\d+)/.exec(title); // layer by layer: each is a phase of its own
-  if (layer) return `Layer ${layer[1]}`;
-  for (const [pattern, name] of KINDS) if (pattern.test(title)) return name;
-  return title.replace(/[\d:].*$/, '').trim() || title;
+/** @param {StepJson} step */
+function phaseOf({ phase, layer }) {
+  const { name, color } = PHASES[phase] ?? PHASES.other; // a solution that was kept may be of another version
+  return { name: layer && phase === 'middle-layers' ? `Layer ${layer}` : name, color };
 }
 
 /**
  * Read a solution: the moves one after the other, and the notes with places counted from its start.
- * @param {any} json
- * @returns {{moves: import('./track.js').Move[], notes: Omit<import('./track.js').Solution, 'from' | 'to'>}}
+ * @param {SolutionJson} json
+ * @returns {{moves: Move[], notes: Omit<Solution, 'from' | 'to'>}}
  */
 export function readSolution(json) {
-  const moves = /** @type {import('./track.js').Move[]} */ ([]);
+  const moves = /** @type {Move[]} */ ([]);
   const steps = [];
   const phases = /** @type {import('./track.js').Phase[]} */ ([]);
-  const few = json.steps.length <= FEW;
-  const colors = new Map();
   for (const step of json.steps) {
     const from = moves.length;
     for (const { turns, label } of parse(step.alg, json.size)) if (turns.length) moves.push({ turns, label });
     const to = moves.length;
-    const name = few ? step.title : kindOf(step.title);
-    if (!colors.has(name)) colors.set(name, COLORS[colors.size % COLORS.length]);
+    const { name, color } = phaseOf(step);
     const last = phases[phases.length - 1];
     if (last && last.name === name) last.to = to;
-    else phases.push({ name, from, to, color: colors.get(name) });
-    const { title, explanation, moved, targets, trackers } = step;
-    steps.push({ title, explanation, from, to, phase: phases.length - 1, moved, targets, trackers });
+    else phases.push({ name, from, to, color });
+    const { title, explanation, parity, moved, targets, trackers } = step;
+    steps.push({ title, explanation, from, to, phase: phases.length - 1, parity, moved, targets, trackers });
   }
   return { moves, notes: { json, steps, phases } };
 }

@@ -8,9 +8,9 @@
  * @typedef {import('./cube.js').Turn} Turn
  * @typedef {{turns: Turn[], label: string}} Move Turns of one axis, played at once.
  * @typedef {{title: string, explanation: string, from: number, to: number, phase: number,
- *   moved: number[], targets: number[], trackers: {face: string, color: string, slot: number}[]}} Step
+ *   parity: string | null, moved: number[], targets: number[], trackers: {face: string, color: string, slot: number}[]}} Step
  * @typedef {{name: string, from: number, to: number, color: string}} Phase
- * @typedef {{json: any, from: number, to: number, steps: Step[], phases: Phase[]}} Solution
+ * @typedef {{json: import('./phases.js').SolutionJson, from: number, to: number, steps: Step[], phases: Phase[]}} Solution
  */
 
 import { Cube, invert, turnSlots } from './cube.js';
@@ -113,7 +113,8 @@ export class Track {
   setSolution(moves, notes) {
     this.cutHere();
     const from = this.cursor;
-    const shift = (/** @type {any} */ part) => ({ ...part, from: part.from + from, to: part.to + from });
+    /** @template {{from: number, to: number}} T @param {T} part @returns {T} */
+    const shift = (part) => ({ ...part, from: part.from + from, to: part.to + from });
     for (const move of moves) this.moves.push(move);
     this.solution = { json: notes.json, from, to: this.moves.length, steps: notes.steps.map(shift), phases: notes.phases.map(shift) };
     const bytes = this.places.stickers.byteLength;

@@ -9,7 +9,7 @@ import { movesText } from '../model/share.js';
 
 const COUNT_DELAY = 300;
 
-/** @type {{from: number, to: number, turns: any[], label: string}[]} */
+/** @type {import('../model/notation.js').Step[]} */
 let written = []; // the moves of the text, with their columns
 /** @type {NotationError | null} */
 let fault = null;

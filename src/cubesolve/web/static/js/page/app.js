@@ -16,9 +16,11 @@ import { player, shown, stage } from './start.js';
 import { setUpTimeline } from './timeline.js';
 
 const MODES = /** @type {('play' | 'solve' | 'paint')[]} */ (['play', 'solve', 'paint']);
+/** Ways to show the back of the cube, each with the one after it. */
+const NEXT_BACK = /** @type {const} */ ({ none: 'hint', hint: 'mirror', mirror: 'none' });
 /** What each kind of mark means. */
 const MEANINGS = {
-  moved: 'Pieces that this step moves', targets: 'Places where they go', trackers: 'Stickers that tell which colour belongs on which face',
+  moved: 'Pieces that this step moves', targets: 'Where those pieces go', trackers: 'Stickers that keep track of which colour belongs on which face',
 };
 
 await shown;
@@ -54,7 +56,7 @@ await setUpSolve(player);
 function setUpViewButtons() {
   byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });
   byId('home-view').onclick = () => stage.view.resetCamera();
-  byId('back-view').onclick = () => change({ back: { none: 'hint', hint: 'mirror', mirror: 'none' }[settings.back] ?? 'none' });
+  byId('back-view').onclick = () => change({ back: NEXT_BACK[settings.back] });
   byId('net-view').onclick = () => change({ net: !settings.net });
   byId('focus-button').onclick = () => setFocus(true);
   byId('unfocus').onclick = () => setFocus(false);
@@ -164,7 +166,7 @@ function renderLegend() {
   const { solution } = session.track;
   const box = byId('legend');
   const kinds = /** @type {['moved' | 'targets' | 'trackers', string, string][]} */ ([
-    ['moved', 'Moving', 'mark-moved'], ['targets', 'Where to', 'mark-target'], ['trackers', 'Trackers', 'mark-tracker'],
+    ['moved', 'Moving', 'mark-moved'], ['targets', 'Targets', 'mark-target'], ['trackers', 'Trackers', 'mark-tracker'],
   ]).filter(([kind]) => solution?.steps.some((step) => step[kind].length));
   box.hidden = session.mode === 'paint' || kinds.length === 0;
   box.replaceChildren(...kinds.map(([kind, text, sign]) => {

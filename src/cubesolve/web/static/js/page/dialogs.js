@@ -27,7 +27,7 @@ export function setUpDialogs(player) {
 
 function setUpSettings() {
   const list = byId('scheme-list');
-  const schemes = [...SCHEMES, { id: 'own', name: 'Own colours', colors: settings.own }];
+  const schemes = [...SCHEMES, { id: 'own', name: 'Your own colours', colors: settings.own }];
   for (const { id, name } of schemes) {
     const button = make('button', { type: 'button', className: 'scheme', role: 'radio', data: { id } },
       make('span', { className: 'sample' }, ...Array.from({ length: 6 }, () => make('i'))), name);
@@ -68,7 +68,7 @@ function setUpSettings() {
 function renderKeys() {
   byId('key-table').replaceChildren(...actions().map((action) => {
     const keys = keysOf(action).map((key) => make('kbd', {}, keyText(key)));
-    const button = make('button', { type: 'button' }, make('span', {}, action), make('span', {}, ...keys));
+    const button = make('button', { type: 'button' }, make('span', {}, actionName(action)), make('span', {}, ...keys));
     button.onclick = () => waitForKey(button, action);
     return button;
   }));
@@ -89,10 +89,17 @@ function waitForKey(button, action) {
 }
 
 const MEANINGS = /** @type {[string, string][]} */ ([
-  ['play', 'Play or pause'], ['step', 'One move on'], ['back', 'One move back'], ['undo', 'Undo'], ['next step', 'To the next step'],
-  ['step before', 'To the step before'], ['start', 'To the start'], ['end', 'To the end'], ['faster', 'Faster'], ['slower', 'Slower'],
-  ['fewer layers', 'Turn fewer layers'], ['more layers', 'Turn more layers'], ['one layer alone', 'The innermost of them alone'],
+  ['play', 'Play or pause'], ['step', 'Forward one move'], ['back', 'Back one move'], ['undo', 'Undo'], ['next step', 'Go to the next step'],
+  ['step before', 'Go to the previous step'], ['start', 'Go to the start'], ['end', 'Go to the end'], ['faster', 'Faster'], ['slower', 'Slower'],
+  ['fewer layers', 'Turn fewer layers'], ['more layers', 'Turn more layers'], ['one layer alone', 'Turn only the innermost of them'], ['help', 'Show this help'],
 ]);
+
+/** What people call what a key does. @param {string} action */
+function actionName(action) {
+  const layers = /^layers (\d)$/.exec(action)?.[1];
+  if (layers) return `Turn ${plural(Number(layers), 'layer')}`;
+  return MEANINGS.find(([name]) => name === action)?.[1] ?? action;
+}
 
 /** Show what the page can do and its keys. */
 export function openHelp() {
@@ -102,15 +109,15 @@ export function openHelp() {
   const moves = isHeise
     ? actions().filter((action) => /^[URFDLBMESxyz]w?'?$/.test(action)).map((action) => row(keys(action), action))
     : [row([make('kbd', {}, 'R'), ' ', make('kbd', {}, 'U'), ' ', make('kbd', {}, 'F'), ' …'], 'Turn that face: U R F D L B, slices M E S, the whole cube x y z'),
-      row([make('kbd', {}, 'Shift'), ' + letter'], 'The same turn back'),
-      row([make('kbd', {}, '1'), ' … ', make('kbd', {}, '9')], 'How many layers turns take')];
+      row([make('kbd', {}, 'Shift'), ' + letter'], 'The same turn anticlockwise'),
+      row([make('kbd', {}, '1'), ' … ', make('kbd', {}, '9')], 'How many layers to turn')];
   byId('help-body').replaceChildren(
-    make('section', {}, make('h3', {}, 'With mouse or fingers'), make('table', {}, make('tbody', {},
+    make('section', {}, make('h3', {}, 'Mouse or touch'), make('table', {}, make('tbody', {},
       row(['Drag a sticker'], 'Turns its row or column'),
-      row(['Drag beside the cube'], 'Looks around'),
-      row(['Wheel or pinch'], 'Comes nearer'),
+      row(['Drag beside the cube'], 'Turns the whole view'),
+      row(['Wheel or pinch'], 'Zooms'),
       row(['Drag on the timeline'], 'Goes to any move')))),
-    make('section', {}, make('h3', {}, isHeise ? 'Keys: two hands by place' : 'Keys: letters'), make('table', {}, make('tbody', {}, ...moves,
+    make('section', {}, make('h3', {}, isHeise ? 'Keys: two-handed' : 'Keys: letters'), make('table', {}, make('tbody', {}, ...moves,
       ...MEANINGS.filter(([action]) => keysOf(action).length).map(([action, text]) => row(keys(action), text)),
       row([make('kbd', {}, 'Ctrl'), ' ', make('kbd', {}, 'Z'), ' / ', make('kbd', {}, 'Y')], 'Undo, redo'),
       row([make('kbd', {}, '1'), ' … ', make('kbd', {}, '6')], 'In Paint: choose a colour'),
@@ -128,7 +135,7 @@ function setUpShare(stage) {
     const link = `${location.origin}${location.pathname}#${hashOf(track)}`;
     byId('share-link', 'input').value = link;
     byId('share-facelets', 'input').value = track.facelets();
-    byId('share-note').textContent = link.length > LONG_LINK ? `This link has ${plural(link.length, 'letter')}; some programs cut links that are so long.` : '';
+    byId('share-note').textContent = link.length > LONG_LINK ? `This link is ${plural(link.length, 'character')} long; some programs cut off links this long.` : '';
     byId('share-dialog', 'dialog').showModal();
   };
   byId('copy-link').onclick = () => copy(byId('share-link', 'input').value, 'Link');
@@ -157,7 +164,7 @@ function setUpCompare(player) {
     byId('compare-note').textContent = '';
     byId('compare-result').replaceChildren();
     byId('compare-run', 'button').disabled = session.track.isSolved();
-    if (session.track.isSolved()) byId('compare-note').textContent = 'This cube is solved. Scramble it first.';
+    if (session.track.isSolved()) byId('compare-note').textContent = 'This cube is already solved. Scramble it first.';
     byId('compare-dialog', 'dialog').showModal();
   };
   byId('compare-run').onclick = compare;
@@ -178,7 +185,7 @@ async function compare() {
   byId('compare-result').replaceChildren();
   const working = new Set(names);
   const tellWork = () => {
-    byId('compare-note').textContent = working.size ? `At work: ${[...working].map(methodName).join(' and ')}…` : '';
+    byId('compare-note').textContent = working.size ? `Solving with ${[...working].map(methodName).join(' and ')}…` : '';
   };
   tellWork();
   try {
@@ -199,7 +206,7 @@ async function compare() {
   }
 }
 
-/** @param {string[]} names @param {any[]} found */
+/** @param {string[]} names @param {import('../model/phases.js').SolutionJson[]} found */
 function comparison(names, found) {
   const rows = Object.keys(METRICS).map((metric) => /** @type {[string, number[]]} */ ([`${metric}: ${METRICS[metric]}`, found.map((one) => one.counts[metric])]));
   rows.push(['Steps', found.map((one) => one.steps.length)], ['Seconds', found.map((one) => Number(one.seconds.toFixed(2)))]);

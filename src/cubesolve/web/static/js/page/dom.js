@@ -79,12 +79,12 @@ export function toast(text, action, stays = false) {
 /** Tell of something that went wrong, until it is read. @param {string} text */
 export const warn = (text) => toast(text, { label: 'OK', run: () => {} }, true);
 
-/** Call a function once things have been quiet for a while. @param {(...args: any[]) => void} run @param {number} delay */
+/** Call a function once things have been quiet for a while. @param {() => void} run @param {number} delay */
 export function debounce(run, delay) {
   let timer = 0;
-  return (/** @type {any[]} */ ...args) => {
+  return () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => run(...args), delay);
+    timer = window.setTimeout(run, delay);
   };
 }
 

@@ -20,7 +20,7 @@ export const paint = {
   tool: 'paint',
   /** Slots to mark. @type {Set<number>} */
   wrong: new Set(),
-  /** What the server says, null while it is asked. @type {{ok: boolean, solved: boolean, problems: any[]} | null} */
+  /** What the server says, null while it is asked. @type {{ok: boolean, solved: boolean, problems: import('./api.js').Problem[]} | null} */
   verdict: null,
   error: '',
   /** Which problem is shown alone, or -1. */

@@ -72,7 +72,7 @@ function importText() {
   try {
     const { size, colors } = readFacelets(byId('import-text', 'textarea').value, currentScheme().letters);
     startPaint(size, colors);
-    toast(`Took a cube of size ${size}`);
+    toast(`Imported a ${size}×${size}×${size} cube`);
   } catch (problem) {
     error.textContent = /** @type {Error} */ (problem).message;
   }
@@ -132,7 +132,7 @@ function renderVerdict(counts) {
 function verdictText(counts) {
   const { verdict, error } = paint;
   if (counts[BLANK]) return `${plural(counts[BLANK], 'sticker')} to paint`;
-  if (error) return `It could not be checked: ${error}`;
+  if (error) return `The cube could not be checked: ${error}`;
   if (!verdict) return 'Checking…';
   if (verdict.ok) return verdict.solved ? 'This cube is solved' : 'This cube can be solved';
   return verdict.problems.length === 1 ? 'This cube cannot be solved' : `This cube cannot be solved: ${plural(verdict.problems.length, 'problem')}`;

@@ -75,7 +75,7 @@ export function undo(player) {
 function reset(player) {
   player.pause();
   const { track } = session;
-  takeTrack(new Track(track.size), 'A solved cube');
+  takeTrack(new Track(track.size), 'Reset to a solved cube');
 }
 
 /** Take a solved cube of another size. @param {number} size */
@@ -84,13 +84,13 @@ function resize(size) {
   note.hidden = true;
   if (!Number.isInteger(size) || size < 2 || size > LARGEST) {
     note.hidden = false;
-    note.textContent = `A size is a whole number from 2 to ${LARGEST}.`;
+    note.textContent = `Enter a whole number from 2 to ${LARGEST}.`;
     byId('size-field', 'input').value = String(session.track.size);
     return;
   }
   if (size === session.track.size) return;
   const isWorth = session.track.moves.length > 0 || !session.track.isFromSolved;
-  takeTrack(new Track(size), isWorth ? `A solved cube of size ${size}` : undefined);
+  takeTrack(new Track(size), isWorth ? `A new ${size}×${size}×${size} cube` : undefined);
 }
 
 /** @param {import('./player.js').Player} player */
@@ -98,7 +98,7 @@ async function scramble(player) {
   const text = byId('scramble-seed', 'input').value.trim();
   const note = byId('scramble-note');
   if (text && !/^\d{1,15}$/.test(text)) {
-    toast('A seed is a whole number');
+    toast('The seed must be a whole number');
     return;
   }
   const button = byId('scramble', 'button');
@@ -111,7 +111,7 @@ async function scramble(player) {
     if (session.track !== track || track.cursor !== cursor) return; // the user went on meanwhile
     player.pause();
     takeTrack(new Track(size, colorsFrom(facelets)), 'Scrambled');
-    note.textContent = `Seed ${seed}. The same seed gives the same cube, everywhere.`;
+    note.textContent = `Seed ${seed}. The same seed always gives the same cube.`;
   } catch (error) {
     toast(/** @type {Error} */ (error).message);
   } finally {
@@ -127,7 +127,7 @@ function renderPlay() {
   byId('size-more', 'button').disabled = track.size >= LARGEST;
   const note = byId('size-note');
   note.hidden = track.size <= EASY;
-  note.textContent = 'A cube of this size takes memory and time; solving it may take minutes or be refused.';
+  note.textContent = 'A cube this large needs memory and time. Solving it may take minutes, or the server may refuse.';
   for (const chip of childrenOf(byId('size-presets'), 'button')) chip.setAttribute('aria-pressed', String(Number(chip.dataset.size) === track.size));
   byId('scramble-kind', 'select').value = settings.kind;
   const { count, alone } = layers;

@@ -158,7 +158,7 @@ export class Player {
 }
 
 /** A move as it is spoken. @param {string} label */
-const spoken = (label) => label.replace(/2'?$/, ' twice').replace(/'$/, ' back');
+const spoken = (label) => label.replace(/2'?$/, ' two').replace(/'$/, ' prime');
 
 /** @param {number} time @returns {Promise<void>} */
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));

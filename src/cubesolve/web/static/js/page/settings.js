@@ -20,7 +20,7 @@ const DEFAULTS = {
   scheme: 'western',
   own: [...WHITE_ON_TOP].map((letter) => colorOf(letter).hex),
   letters: false,
-  back: 'none',
+  back: /** @type {'none' | 'hint' | 'mirror'} */ ('none'),
   net: false,
   moved: true,
   targets: true,
@@ -31,6 +31,7 @@ const DEFAULTS = {
   speed: 4,
   kind: 'state',
   method: 'auto',
+  shorten: 'OBTM',
   hintSeen: false,
   sheet: 'half',
 };
@@ -45,6 +46,7 @@ const CHOICES = {
   kind: ['state', 'moves'],
   sheet: ['low', 'half', 'high'],
   metric: ['OBTM', 'RBTM', 'SST', 'QTM', 'ETM'],
+  shorten: ['OBTM', 'QTM'],
   speed: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
 };
 

@@ -91,7 +91,7 @@ function renderSegments() {
   const { moves, solution } = session.track;
   const parts = [];
   const own = solution ? solution.from : moves.length;
-  if (own) parts.push({ name: 'Your turns', from: 0, to: own, color: 'var(--line-strong)' });
+  if (own) parts.push({ name: 'Your moves', from: 0, to: own, color: 'var(--line-strong)' });
   for (const phase of solution?.phases ?? []) parts.push(phase);
   byId('track-segments').replaceChildren(...parts.map((part) => {
     const segment = make('div', { className: 'segment', title: inOurColors(part.name) });
@@ -121,7 +121,7 @@ function renderPlace(player) {
   bar.setAttribute('aria-valuemax', String(total));
   bar.setAttribute('aria-valuenow', String(cursor));
   bar.setAttribute('aria-valuetext', `move ${cursor} of ${total}${step ? `, ${inOurColors(step.title)}` : ''}`);
-  byId('where').textContent = total ? `Turn ${cursor.toLocaleString('en')} of ${total.toLocaleString('en')}` : 'No turns yet';
+  byId('where').textContent = total ? `Move ${cursor.toLocaleString('en')} of ${total.toLocaleString('en')}` : 'No moves yet';
   for (const id of ['to-start', 'step-back']) byId(id, 'button').disabled = cursor === 0;
   for (const id of ['step-forward', 'step-end', 'to-end']) byId(id, 'button').disabled = cursor === total;
   byId('play', 'button').disabled = total === 0;
