@@ -43,9 +43,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.layers": STAGES,
     "solving": (*STAGES, "methods"),
     "render": ("model", "notation", "trackers"),
-    "cli": (),
+    "cli": ("solving.as_json",),  # JSON is made in one place, for all who write it
     "cli.web": ("cli", "web"),
-    "web": (),
+    "web": ("solving.as_json",),
 }
 # Besides what the table allows them they see `cubesolve.__all__`.
 PUBLIC_NAMES_ONLY = ("cli", "cli.web", "web")

@@ -14,11 +14,11 @@ from cubesolve.methods.three.two_phase import iter_solutions
 from cubesolve.model import BOY, DEFAULT_SCHEME, Color, ColorScheme, Cube, FaceName, Problem
 from cubesolve.notation import Alg, Metric, Move, random_moves
 from cubesolve.operator import Operator, Recording, Step
-from cubesolve.protocols import Limit, SolverResults, SolveStep
+from cubesolve.protocols import Limit, Parity, Phase, SolverResults, SolveStep
 from cubesolve.render import Mark, Marker, net, svg
-from cubesolve.solving.registry import SOLVERS
+from cubesolve.solving.registry import SOLVERS, find_method
 from cubesolve.solving.scramble import random_state_scramble
-from cubesolve.solving.solution import Solution
+from cubesolve.solving.solution import Solution, SolutionStep
 from cubesolve.solving.solve import solve
 from cubesolve.trackers import FacesTrackerHolder
 
@@ -44,14 +44,18 @@ __all__ = [
     "Move",
     "NotationError",
     "Operator",
+    "Parity",
+    "Phase",
     "Problem",
     "Recording",
     "Solution",
+    "SolutionStep",
     "SolveFailed",
     "SolveStep",
     "SolverResults",
     "Step",
     "UnsupportedSizeError",
+    "find_method",
     "iter_solutions",
     "net",
     "random_moves",

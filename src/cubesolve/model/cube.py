@@ -39,6 +39,8 @@ from cubesolve.model.random_state import random_stickers
 from cubesolve.model.validity import Problem, find_problems
 from cubesolve.notation import Alg, Move, Playable, as_alg
 
+Attributes = dict[int, dict[str, Any]]  # by sticker or by slot
+
 _NO_NOTES: Mapping[str, Any] = MappingProxyType({})
 _FACE_LETTERS = np.frombuffer(FACE_NAMES.encode(), dtype=np.uint8)
 _EDGE_NUMBERS = {frozenset(part_name(faces)): i for i, faces in enumerate(EDGE_FACES)}
@@ -56,6 +58,16 @@ def _turning_kernel() -> Callable[[npt.NDArray[np.int32], Ints, Ints, bool], int
 @lru_cache(maxsize=10_000)
 def _move_codes(move: Move) -> Ints:
     return np.array(move.codes, dtype=np.int64)
+
+
+def _public(attributes: Attributes) -> Attributes:
+    """Return a copy of the attributes whose names do not begin with `_`."""
+    found = {}
+    for place, notes in attributes.items():
+        kept = {name: value for name, value in notes.items() if not name.startswith("_")}
+        if kept:
+            found[place] = kept
+    return found
 
 
 class FacesColorsProvider(Protocol):
@@ -94,8 +106,8 @@ class Cube:
         self.modify_counter = 0
         self._stickers = np.arange(self.geometry.n_slots, dtype=np.int32)
         self._table = self.geometry.turning_table
-        self._sticker_attributes: dict[int, dict[str, Any]] = {}
-        self._slot_attributes: dict[int, dict[str, Any]] = {}
+        self._sticker_attributes: Attributes = {}
+        self._slot_attributes: Attributes = {}
         self._provider: FacesColorsProvider | None = None
         self._part_edges: dict[int, PartEdge] = {}
 
@@ -150,11 +162,15 @@ class Cube:
     random = random_state
 
     def copy(self) -> Cube:
-        """Return a cube in the same state, with the same attributes on stickers and slots."""
+        """Return a cube in the same state, with the same attributes on stickers and slots.
+
+        Attributes whose names begin with `_`, such as the marks of trackers, belong to someone who
+        works on this very cube: they stay behind.
+        """
         twin = Cube(self.size, self.scheme)
         twin._stickers = self._stickers.copy()
-        twin._sticker_attributes = {k: dict(v) for k, v in self._sticker_attributes.items()}
-        twin._slot_attributes = {k: dict(v) for k, v in self._slot_attributes.items()}
+        twin._sticker_attributes = _public(self._sticker_attributes)
+        twin._slot_attributes = _public(self._slot_attributes)
         return twin
 
     __copy__ = copy
@@ -562,13 +578,14 @@ class Cube:
     def _repr_svg_(self) -> str | None:
         return Cube.svg_drawer(self) if Cube.svg_drawer is not None else None
 
-    # A pickle has the stickers in as few bytes as their numbers need, and the attributes; what can
-    # be made again, and a provider of colours, which belongs to who set it, are left out.
+    # A pickle has the stickers in as few bytes as their numbers need, and the attributes that a
+    # copy has; what can be made again, and a provider of colours, which belongs to whoever set it,
+    # are left out.
 
     def __reduce__(self) -> tuple[Callable[..., Cube], tuple[object, ...]]:
         stickers = self._stickers.astype(_narrowest(self.geometry.n_slots)).tobytes()
-        notes = {k: v for k, v in self._slot_attributes.items() if v}
-        state = (self.size, self.scheme.letters, stickers, self.noted_stickers(), notes)
+        notes = _public(self._sticker_attributes), _public(self._slot_attributes)
+        state = (self.size, self.scheme.letters, stickers, *notes)
         return _unpickled, state if state[3] or state[4] else state[:3]
 
 
@@ -581,8 +598,8 @@ def _unpickled(
     size: int,
     scheme: str,
     stickers: bytes,
-    on_stickers: dict[int, dict[str, Any]] | None = None,
-    on_slots: dict[int, dict[str, Any]] | None = None,
+    on_stickers: Attributes | None = None,
+    on_slots: Attributes | None = None,
 ) -> Cube:
     cube = Cube(size, ColorScheme.parse(scheme))
     cube._stickers[:] = np.frombuffer(stickers, _narrowest(cube.geometry.n_slots))

@@ -10,7 +10,7 @@ from cubesolve.notation import Metric
 from cubesolve.operator import Operator, StepListener
 from cubesolve.protocols import Limit, ProgressListener, SolverResults, SolveStep, no_progress
 from cubesolve.solving.registry import Task, find_method
-from cubesolve.solving.solution import Solution
+from cubesolve.solving.solution import Solution, steps_of
 
 
 def solve(
@@ -44,7 +44,7 @@ def solve(
     if step.kind not in found.steps:
         names = ", ".join(found.steps)
         raise ValueError(f"expected a step of {found.name}: {names}; got {step}")
-    if metric not in (found.metrics or (Metric.OBTM,)):
+    if metric not in found.searched:
         raise ValueError(f"{found.name} does not search for what is short in {metric}")
     cube.check_solvable()
     started = process_time()
@@ -57,5 +57,15 @@ def solve(
         results = solver.solve(operator, step)
     if step == SolveStep.ALL and not operator.cube.solved:
         raise SolveFailed(f"{found.name} did not solve {cube.facelets()}")
-    seconds = process_time() - started
-    return Solution.from_operator(cube, operator, found.name, step, results, seconds)
+    return Solution(
+        size=cube.size,
+        scheme=cube.scheme,
+        start=cube.facelets(),
+        method=found.name,
+        what=step,
+        steps=steps_of(operator),
+        human=operator.history,
+        results=results,
+        seconds=process_time() - started,
+        metric=metric,
+    )

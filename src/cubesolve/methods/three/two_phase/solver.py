@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cubesolve.errors import InternalSWError, UnsupportedSizeError
 from cubesolve.methods.three.two_phase.cubie import TURN_NAMES, Cubies
@@ -67,23 +68,31 @@ def best_of(search: Iterator[Found]) -> Found:
 
 @dataclass(frozen=True)
 class _Searching:
-    """What a search is told: what to shorten, how far to go, and who hears of it."""
+    """What a search is told: what to shorten, how far to go, who hears of it, and what for."""
 
     metric: Metric = Metric.OBTM
     limit: Limit | None = None
     on_progress: ProgressListener = no_progress
+    phase: Phase = Phase.SEARCH
+
+    def play(self, operator: Operator, found: Found) -> None:
+        """Play a solution as one step."""
+        if found.turns:
+            said = as_3x3(found.cost, self.metric, found.is_optimal)
+            with operator.annotate(*said, phase=self.phase):
+                operator.play(to_alg(found))
 
 
 class TwoPhase3x3(_Searching):
     """Solves what turns like a 3x3 in few moves, by a search that ends at a limit."""
 
-    steps: tuple[SolveStep, ...] = ()
+    steps: ClassVar[tuple[SolveStep, ...]] = ()
     can_detect_parity = False
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
         """Solve a reduced cube, whose parities must be mended before."""
         search = solutions(_state(operator), self.metric, self.limit, self.on_progress)
-        _play(operator, best_of(search), self.metric)
+        self.play(operator, best_of(search))
 
 
 class Optimal3x3(_Searching):
@@ -94,7 +103,7 @@ class Optimal3x3(_Searching):
         best = best_of(
             optimal_solutions(_state(operator), self.metric, self.limit, self.on_progress)
         )
-        _play(operator, best, self.metric)
+        self.play(operator, best)
         return SolverResults(is_optimal=best.is_optimal)
 
 
@@ -104,11 +113,3 @@ def _state(operator: Operator) -> Cubies:
     if problems:
         raise InternalSWError(f"not a state of a 3x3: {problems[0].message}")
     return Cubies.from_cube(shadow)
-
-
-def _play(operator: Operator, found: Found, metric: Metric) -> None:
-    if not found.turns:
-        return
-    said = as_3x3(found.cost, metric, found.is_optimal)
-    with operator.annotate(*said, phase=Phase.SEARCH):
-        operator.play(to_alg(found))
