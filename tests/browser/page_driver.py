@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from playwright.sync_api import Page
 from cubesolve import Alg, Cube
 
 HANDLE = (Path(__file__).parent / "handle.js").read_text(encoding="utf-8")
-PATIENCE = 90  # seconds; only a broken page needs them
+PATIENCE = 600  # seconds; only a broken page needs them, or a machine with much else to do
 
 
 def visit(page: Page, server: str, fragment: str = "") -> Page:
@@ -32,6 +33,18 @@ def until(page: Page, condition: str) -> None:
     while not page.evaluate(condition):
         assert time.monotonic() < end, f"never true: {condition}"
         page.wait_for_timeout(25)
+
+
+def frame(page: Page) -> None:
+    """Wait until the page has drawn what it knows now."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def kept(page: Page, size: int, moves: str) -> None:
+    """Wait until the page has kept this cube for a reload."""
+    cube = "JSON.parse(sessionStorage.getItem('cubesolve.cube') ?? '{}')"
+    wanted = json.dumps(json.dumps([size, moves], separators=(",", ":")))
+    until(page, f"(({{ size, moves }}) => JSON.stringify([size, moves]))({cube}) === {wanted}")
 
 
 def idle(page: Page) -> None:

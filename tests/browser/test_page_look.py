@@ -12,6 +12,7 @@ from page_driver import (
     choose_size,
     facelets,
     idle,
+    kept,
     played,
     scramble,
     take_handle,
@@ -98,7 +99,8 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, server: str) -> None:
     other = page.context.new_page()
     visit(other, server)
     choose_size(other, 4)
-    page.wait_for_timeout(400)
+    kept(page, 3, "")
+    kept(other, 4, "")
     other.close()
     page.reload()
     take_handle(page)

@@ -283,8 +283,10 @@ def test_nothing_is_drawn_while_nothing_changes(page: Page, site: str) -> None:
     stage(page, site, 3)
     page.evaluate("stage.play('R', 50)")
     page.evaluate("stage.drawn()")
-    page.wait_for_timeout(300)  # what moved is drawn once more when it rests
-    drawn = page.evaluate("window.draws")
+    drawn = -1
+    while (now := page.evaluate("window.draws")) != drawn:
+        drawn = now
+        page.wait_for_timeout(400)  # what moved is drawn once more when it rests
     assert drawn > 1
     page.wait_for_timeout(300)
     assert page.evaluate("window.draws") == drawn

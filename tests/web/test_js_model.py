@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from node import Node, find_node
 
-from cubesolve import Alg, Cube, Move, NotationError
+from cubesolve import SOLVERS, Alg, Cube, Move, NotationError, solve
 from cubesolve.notation import Block, Turn
+from cubesolve.protocols.phases import Phase
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "notation"))
 from algs import AMOUNTS
@@ -278,3 +279,52 @@ def test_turns_are_written_plainly(modules: Node, size: int) -> None:
             assert text == str(move)  # as near to one face as to the other: the face stays
         else:
             assert text == str(Move.from_turn(turn, size))
+
+
+# Solutions.
+
+PHASES = """({ phases }, json) => phases.readSolution(json).notes"""
+
+
+def solution_json(*steps: dict[str, Any]) -> dict[str, Any]:
+    plain = {"title": "", "explanation": "", "alg": "R", "parity": None, "layer": None}
+    marks: dict[str, Any] = {"moved": [], "targets": [], "trackers": []}
+    return {"size": 5, "steps": [{**plain, **marks, **step} for step in steps]}
+
+
+def test_every_phase_has_a_name_and_a_colour_of_its_own(modules: Node) -> None:
+    json = solution_json(*({"phase": phase.value} for phase in Phase))
+    found = modules.evaluate(PHASES, json)["phases"]
+    names = [phase["name"] for phase in found]
+    assert len(set(names)) == len(Phase)
+    assert [names[list(Phase).index(Phase.OTHER)]] == [n for n in names if n == "Other moves"]
+    again = modules.evaluate(PHASES, {**json, "steps": json["steps"][::-1]})["phases"]
+    assert {(p["name"], p["color"]) for p in again} == {(p["name"], p["color"]) for p in found}
+
+
+def test_phases_are_read_from_ids_and_layers_never_from_titles(modules: Node) -> None:
+    misleading = {"title": "Fix the parity of the last layer's centres"}
+    json = solution_json(
+        {"phase": "edges", **misleading},
+        {"phase": "edges"},
+        {"phase": "middle-layers", "layer": 2, **misleading},
+        {"phase": "middle-layers", "layer": 3},
+        {"phase": "parity", "parity": "wings", "title": "Turn two layers"},
+    )
+    notes = modules.evaluate(PHASES, json)
+    found = [(phase["name"], phase["from"], phase["to"]) for phase in notes["phases"]]
+    assert found == [("Edges", 0, 2), ("Layer 2", 2, 3), ("Layer 3", 3, 4), ("Parity", 4, 5)]
+    assert [step["parity"] for step in notes["steps"]] == [None] * 4 + ["wings"]
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.parametrize("size", [3, 4])
+def test_phases_of_real_solutions_follow_each_other(modules: Node, name: str, size: int) -> None:
+    if not SOLVERS[name].fits(size):
+        pytest.skip("not for this size")
+    solution = solve(Cube.from_alg("R U2 F' Lw D B2" if size > 3 else "R U2 F'", size), name)
+    notes = modules.evaluate(PHASES, solution.to_json())
+    ends = [0, *(phase["to"] for phase in notes["phases"])]
+    assert [phase["from"] for phase in notes["phases"]] == ends[:-1]
+    assert ends[-1] == notes["steps"][-1]["to"]
+    assert "Other moves" not in {phase["name"] for phase in notes["phases"]}
