@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
-from cubesolve.notation import Alg, Metric
+from cubesolve.notation import Alg, Metric, Move
 from cubesolve.operator import Operator, Step
 from cubesolve.protocols import Parity, Phase, SolverResults, SolveStep
+from cubesolve.words.grammar import counted
+
+_SHOWN = 12  # moves that `repr` writes out
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ class Solution:
         return _simplified(Alg(m for step in self.steps for m in step.alg.moves), self.size)
 
     @property
-    def moves(self) -> Sequence[Any]:
+    def moves(self) -> tuple[Move, ...]:
         """The moves of `alg`."""
         return self.alg.moves
 
@@ -93,8 +96,21 @@ class Solution:
 
         return read_solution(data)
 
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.alg)
+
+    def __len__(self) -> int:
+        return len(self.alg)
+
     def __str__(self) -> str:
         return str(self.alg)
+
+    def __repr__(self) -> str:
+        moves, steps = counted(len(self), "move"), counted(len(self.steps), "step")
+        shown = f": {self.alg[:_SHOWN]}" if self else ""
+        more = " …" if len(self) > _SHOWN else ""
+        size = f"{self.size}x{self.size}"
+        return f"<Solution of a {size} by {self.method}, {moves} in {steps}{shown}{more}>"
 
 
 def steps_of(operator: Operator) -> tuple[SolutionStep, ...]:
