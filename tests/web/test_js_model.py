@@ -283,7 +283,7 @@ def test_turns_are_written_plainly(modules: Node, size: int) -> None:
 
 # Solutions.
 
-PHASES = """({ phases }, json) => phases.readSolution(json).notes"""
+PHASES = "({ solution }, json) => solution.readSolution(json).notes"
 
 
 def solution_json(*steps: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@
  * @typedef {{title: string, explanation: string, from: number, to: number, phase: number,
  *   parity: string | null, moved: number[], targets: number[], trackers: {face: string, color: string, slot: number}[]}} Step
  * @typedef {{name: string, from: number, to: number, color: string}} Phase
- * @typedef {{json: import('./phases.js').SolutionJson, from: number, to: number, steps: Step[], phases: Phase[]}} Solution
+ * @typedef {{json: import('./solution.js').SolutionJson, from: number, to: number, steps: Step[], phases: Phase[]}} Solution
  */
 
 import { Cube, invert, turnSlots } from './cube.js';

@@ -1,7 +1,7 @@
 /**
  * The server's answers.
  *
- * @typedef {import('../model/phases.js').SolutionJson} SolutionJson
+ * @typedef {import('../model/solution.js').SolutionJson} SolutionJson
  * @typedef {{kind: string, message: string, places: string[], slots: number[]}} Problem
  * @typedef {object} Method
  * @property {string} name

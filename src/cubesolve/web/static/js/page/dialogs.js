@@ -206,7 +206,7 @@ async function compare() {
   }
 }
 
-/** @param {string[]} names @param {import('../model/phases.js').SolutionJson[]} found */
+/** @param {string[]} names @param {import('../model/solution.js').SolutionJson[]} found */
 function comparison(names, found) {
   const rows = Object.keys(METRICS).map((metric) => /** @type {[string, number[]]} */ ([`${metric}: ${METRICS[metric]}`, found.map((one) => one.counts[metric])]));
   rows.push(['Steps', found.map((one) => one.steps.length)], ['Seconds', found.map((one) => Number(one.seconds.toFixed(2)))]);

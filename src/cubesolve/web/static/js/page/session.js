@@ -1,7 +1,7 @@
 /** The one cube in play, what the page is doing, and how it outlives a reload. */
 
 import { debounce, toast, warn } from './dom.js';
-import { readSolution } from '../model/phases.js';
+import { readSolution } from '../model/solution.js';
 import { on, tell } from './settings.js';
 import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from '../model/share.js';
 import { Track } from '../model/track.js';

@@ -4,7 +4,7 @@ import { ApiError, fetchSolution } from './api.js';
 import { announce, byId, childrenOf, copy, fillSelect, icon, make, plural, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
 import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, SHORTENED, stepName, stepsOf } from './methods.js';
-import { readSolution } from '../model/phases.js';
+import { readSolution } from '../model/solution.js';
 import { inOurColors } from './schemes.js';
 import { session } from './session.js';
 import { change, on, settings, tell } from './settings.js';
@@ -124,7 +124,7 @@ export async function solve(player) {
   }
 }
 
-/** Put a solution of the current state on the timeline. @param {import('../model/phases.js').SolutionJson} json */
+/** Put a solution of the current state on the timeline. @param {import('../model/solution.js').SolutionJson} json */
 export function takeSolution(json) {
   const { moves, notes } = readSolution(json);
   session.track.setSolution(moves, notes);
@@ -173,7 +173,7 @@ function renderSolution(player) {
   list.render();
 }
 
-/** A chip for a solution that cannot be shorter. @param {import('../model/phases.js').SolutionJson} json */
+/** A chip for a solution that cannot be shorter. @param {import('../model/solution.js').SolutionJson} json */
 function proof(json) {
   if (!json.results.is_optimal) return [];
   const title = `Proven: no solution takes fewer moves in ${json.metric}`;
