@@ -17,6 +17,7 @@ from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.cage.colors import CageColors, choose_colors, has_problem
 from cubesolve.stages.edges import NxNEdges
 from cubesolve.stages.parity import flip_edge, parity_of, swap_corners
+from cubesolve.stages.progress import status_of
 from cubesolve.trackers import FacesTrackerHolder
 
 
@@ -31,6 +32,8 @@ class CageNxNSolver:
     and that of corners by the choice of the colours that the faces get, where it is cheaper than to
     swap two corners.
     """
+
+    steps = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS)
 
     def __init__(self, solver: Solver3x3Protocol) -> None:
         self.solver = solver
@@ -53,6 +56,10 @@ class CageNxNSolver:
             if what != SolveStep.CAGE:
                 self.centers.solve(operator, holder)
         return results
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, self.steps)
 
     def _pair_edges(self, operator: Operator) -> SolverResults:
         cube = operator.cube

@@ -16,6 +16,7 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
 )
+from cubesolve.stages.progress import Progress, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 
 _TRIES = 3  # one, one after each parity
@@ -34,21 +35,31 @@ class NxNSolverOrchestrator:
     ) -> None:
         if parity not in ("compute", "detect"):
             raise ValueError(f"expected parity to be compute or detect, got {parity!r}")
+        if parity == "detect" and not solver.can_detect_parity:
+            name = type(solver).__name__
+            raise ValueError(f"expected parity to be compute: {name} cannot detect parity")
         self.reducer = reducer
         self.solver = solver
-        self.detects = parity == "detect" and solver.can_detect_parity
+        self.detects = parity == "detect"
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
-        """Play until `what` is reached; return which parities were met."""
+        """Play until `what` is reached; return which parities were met.
+
+        Raises `InternalSWError` if the reducer or the 3x3 solver ends before that without a word.
+        """
         results = SolverResults()
+        start = operator.cube.copy()
         for _ in range(_TRIES):
             results |= self._reduce(operator, what)
+            reduced = what if what == SolveStep.CENTERS else SolveStep.EDGES
+            _check(operator.cube, reduced, self.reducer, start)
             if what in (SolveStep.CENTERS, SolveStep.EDGES) or operator.cube.solved:
                 return results
             if not self.detects:
                 results |= self._mend(operator)
             try:
                 self.solver.solve_3x3(operator, what)
+                _check(operator.cube, what, self.solver, start)
                 return results
             except EvenCubeEdgeParityException:
                 if results.was_even_edge_parity:
@@ -61,6 +72,10 @@ class NxNSolverOrchestrator:
                 results.was_corner_swap = True
                 self.reducer.fix_corner_parity(operator)
         raise InternalSWError(f"not solved in {_TRIES} tries")
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, (SolveStep.CENTERS, SolveStep.EDGES, *self.solver.steps))
 
     def _reduce(self, operator: Operator, what: SolveStep) -> SolverResults:
         if operator.cube.is3x3:
@@ -82,6 +97,19 @@ class NxNSolverOrchestrator:
             results.was_corner_swap = True
             self.reducer.fix_corner_parity(operator)
         return results
+
+
+def _check(cube: Cube, what: SolveStep, solver: object, start: Cube) -> None:
+    """Raise `InternalSWError` if a step's goal is not there, with what it takes to see it again."""
+    progress = Progress(cube)
+    is_there = progress.has_reached(what)
+    if what == SolveStep.EDGES:
+        is_there = is_there and progress.has_reached(SolveStep.CENTERS)
+    if not is_there:
+        raise InternalSWError(
+            f"{type(solver).__name__} met no parity, but did not reach {what}: it began with"
+            f" {start!r} and left {cube.facelets()}"
+        )
 
 
 def _problems(cube: Cube) -> set[ProblemKind]:

@@ -20,6 +20,7 @@ from cubesolve.protocols import (
     SolveStep,
     no_progress,
 )
+from cubesolve.stages.progress import status_3x3, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.words.searching import as_3x3
 
@@ -85,6 +86,10 @@ class TwoPhase3x3(_Searching):
         search = solutions(_state(operator), self.metric, self.limit, self.on_progress)
         _play(operator, best_of(search), self.metric)
 
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_3x3(cube, self.steps)
+
 
 class Optimal3x3(_Searching):
     """Solves a 3x3 in as few moves as there can be, and proves it."""
@@ -96,6 +101,10 @@ class Optimal3x3(_Searching):
         )
         _play(operator, best, self.metric)
         return SolverResults(is_optimal=best.is_optimal)
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, ())
 
 
 def _state(operator: Operator) -> Cubies:
