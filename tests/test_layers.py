@@ -21,6 +21,7 @@ ANY = ("",)
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "__init__": ANY,
     "__main__": ("cli",),
+    "version": (),
     "errors": (),
     "kernels": (),
     "notation": ("errors",),
@@ -43,9 +44,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.layers": STAGES,
     "solving": (*STAGES, "methods"),
     "render": ("model", "notation", "trackers"),
-    "cli": (),
+    "cli": ("version",),
     "cli.web": ("cli", "web"),
-    "web": (),
+    "web": ("version",),
 }
 # Besides what the table allows them they see `cubesolve.__all__`.
 PUBLIC_NAMES_ONLY = ("cli", "cli.web", "web")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ from cubesolve.protocols import (
     Solver,
     SolveStep,
 )
+
+_NAME = r"[a-z][a-z0-9]*(-[a-z0-9]+)*"
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,12 @@ class Method:
     metrics: tuple[Metric, ...] = ()
 
     def __post_init__(self) -> None:
-        assert self.steps[-1] == SolveStep.ALL
+        if not re.fullmatch(_NAME, self.name) or self.name == "auto":
+            raise ValueError(
+                f"expected a name of small letters such as my-method, got {self.name!r}"
+            )
+        if not self.steps or self.steps[-1] != SolveStep.ALL:
+            raise ValueError(f"expected the steps of {self.name} to end with all, got {self.steps}")
 
     def fits(self, size: int) -> bool:
         """Tell whether the method is for cubes of this size."""
@@ -161,6 +169,34 @@ SOLVERS: dict[str, Method] = {
         ),
     )
 }
+
+
+_OUR_OWN = frozenset(SOLVERS)
+
+
+def register(method: Method) -> Method:
+    """Add a method of your own to `SOLVERS`: `solve`, `iter_solutions` and the commands take it.
+
+    >>> mine = Method("mine", "edges and corners by CFOP", 3, (SolveStep.ALL,), _cage)
+    >>> register(mine) is SOLVERS["mine"]
+    True
+    >>> unregister("mine")
+
+    Raises `ValueError` if the name is taken.
+    """
+    if not isinstance(method, Method):
+        raise TypeError(f"expected a Method, got {method!r}")
+    if method.name in SOLVERS:
+        raise ValueError(f"there is a method {method.name} already")
+    SOLVERS[method.name] = method
+    return method
+
+
+def unregister(name: str) -> None:
+    """Take a method out again that was added by `register`; raise `ValueError` for any other."""
+    if name not in SOLVERS or name in _OUR_OWN:
+        raise ValueError(f"expected the name of a method that was registered, got {name!r}")
+    del SOLVERS[name]
 
 
 def find_method(name: str, size: int, step: SolveStep = SolveStep.ALL) -> Method:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
-from cubesolve.notation import Alg, Metric
+from cubesolve.notation import Alg, Metric, Move
 from cubesolve.operator import Operator, Step
 from cubesolve.protocols import Parity, Phase, SolverResults, SolveStep
+from cubesolve.words.grammar import counted
 
 JSON_VERSION = 1
+_SHOWN = 12  # moves that `repr` writes out
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class Solution:
         return _simplified(Alg(m for step in self.steps for m in step.alg.moves), self.size)
 
     @property
-    def moves(self) -> Sequence[Any]:
+    def moves(self) -> tuple[Move, ...]:
         """The moves of `alg`."""
         return self.alg.moves
 
@@ -135,8 +137,21 @@ class Solution:
             ],
         }
 
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.alg)
+
+    def __len__(self) -> int:
+        return len(self.alg)
+
     def __str__(self) -> str:
         return str(self.alg)
+
+    def __repr__(self) -> str:
+        moves, steps = counted(len(self), "move"), counted(len(self.steps), "step")
+        shown = f": {self.alg[:_SHOWN]}" if self else ""
+        more = " …" if len(self) > _SHOWN else ""
+        size = f"{self.size}x{self.size}"
+        return f"<Solution of a {size} by {self.method}, {moves} in {steps}{shown}{more}>"
 
 
 def _without_rotations(size: int, operator: Operator) -> list[SolutionStep]:

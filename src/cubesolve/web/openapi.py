@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Any
 
 from cubesolve import Metric
+from cubesolve.version import __version__
 from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, solve_body
 from cubesolve.web.fields import Record
 from cubesolve.web.settings import Settings
@@ -178,7 +178,7 @@ def openapi_document(settings: Settings) -> Schema:
         "openapi": "3.1.0",
         "info": {
             "title": "CubeSolve",
-            "version": version("cubesolve"),
+            "version": __version__,
             "description": "Scramble, check and solve cubes of any size. The server keeps nothing.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cubesolve.errors import (
     EvenCubeCornerSwapException,
     EvenCubeEdgeParityException,
@@ -12,6 +14,7 @@ from cubesolve.model.validity import ProblemKind
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
     ReducerProtocol,
+    SearchingSolver3x3,
     Solver3x3Protocol,
     SolverResults,
     SolveStep,
@@ -48,15 +51,13 @@ class NxNSolverOrchestrator:
         Raises `InternalSWError` if the reducer or the 3x3 solver ends before that without a word.
         """
         results = SolverResults()
-        start = operator.cube.copy()
         for _ in range(_TRIES):
             results |= self._reduce(operator, what)
-            reduced = what if what == SolveStep.CENTERS else SolveStep.EDGES
-            _check(operator.cube, reduced, self.reducer, start)
             if what in (SolveStep.CENTERS, SolveStep.EDGES) or operator.cube.solved:
                 return results
             if not self.detects:
                 results |= self._mend(operator)
+            start = operator.cube.copy()
             try:
                 self.solver.solve_3x3(operator, what)
                 _check(operator.cube, what, self.solver, start)
@@ -73,6 +74,22 @@ class NxNSolverOrchestrator:
                 self.reducer.fix_corner_parity(operator)
         raise InternalSWError(f"not solved in {_TRIES} tries")
 
+    def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
+        """Reduce once, then play each ending that a 3x3 solver which searches finds."""
+        reduced = (SolveStep.CENTERS, SolveStep.EDGES)
+        if self.detects or what in reduced or not isinstance(self.solver, SearchingSolver3x3):
+            yield self.solve(operator, what)
+            return
+        results = self._reduce(operator, what)
+        if operator.cube.solved:
+            yield results
+            return
+        results |= self._mend(operator)
+        start = operator.cube.copy()
+        for _ in self.solver.iter_solve_3x3(operator, what):
+            _check(operator.cube, what, self.solver, start)
+            yield results
+
     def status(self, cube: Cube) -> str:
         """Return in words how far a cube is solved."""
         return status_of(cube, (SolveStep.CENTERS, SolveStep.EDGES, *self.solver.steps))
@@ -80,9 +97,13 @@ class NxNSolverOrchestrator:
     def _reduce(self, operator: Operator, what: SolveStep) -> SolverResults:
         if operator.cube.is3x3:
             return SolverResults()
+        start = operator.cube.copy()
         results = self.reducer.solve_centers(operator)
+        _check(operator.cube, SolveStep.CENTERS, self.reducer, start)
         if what != SolveStep.CENTERS:
             results |= self.reducer.solve_edges(operator)
+            if not operator.cube.is3x3:
+                raise _unreached(operator.cube, SolveStep.EDGES, self.reducer, start)
         return results
 
     def _mend(self, operator: Operator) -> SolverResults:
@@ -100,16 +121,17 @@ class NxNSolverOrchestrator:
 
 
 def _check(cube: Cube, what: SolveStep, solver: object, start: Cube) -> None:
-    """Raise `InternalSWError` if a step's goal is not there, with what it takes to see it again."""
-    progress = Progress(cube)
-    is_there = progress.has_reached(what)
-    if what == SolveStep.EDGES:
-        is_there = is_there and progress.has_reached(SolveStep.CENTERS)
-    if not is_there:
-        raise InternalSWError(
-            f"{type(solver).__name__} met no parity, but did not reach {what}: it began with"
-            f" {start!r} and left {cube.facelets()}"
-        )
+    """Raise `InternalSWError` if a step's goal is not there."""
+    if not Progress(cube).has_reached(what):
+        raise _unreached(cube, what, solver, start)
+
+
+def _unreached(cube: Cube, what: SolveStep, solver: object, start: Cube) -> InternalSWError:
+    """Return the error of who ended too early, with what it takes to see it again."""
+    return InternalSWError(
+        f"{type(solver).__name__} met no parity, but did not reach {what}: it began with"
+        f" {start!r} and left {cube.facelets()}"
+    )
 
 
 def _problems(cube: Cube) -> set[ProblemKind]:
