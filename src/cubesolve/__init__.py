@@ -61,7 +61,7 @@ from cubesolve.protocols import (
     SolveStep,
 )
 from cubesolve.render import Mark, Marker, net, svg
-from cubesolve.solving.registry import SOLVERS, Method, Task, register, unregister
+from cubesolve.solving.registry import SOLVERS, Method, Task, find_method, register, unregister
 from cubesolve.solving.scramble import random_state_scramble
 from cubesolve.solving.solution import Solution, SolutionStep
 from cubesolve.solving.solve import iter_solutions, solve
@@ -80,6 +80,6 @@ __all__ = [
     "Playable", "Problem", "ProgressListener", "Recording", "ReducerProtocol", "SearchingSolver",
     "SearchingSolver3x3", "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed",
     "SolveStep", "Solver", "Solver3x3Protocol", "SolverResults", "Step", "Task", "TwoPhase3x3",
-    "UnsupportedSizeError", "iter_solutions", "net", "random_moves", "random_state_scramble",
-    "register", "solve", "svg", "unregister",
+    "UnsupportedSizeError", "find_method", "iter_solutions", "net", "random_moves",
+    "random_state_scramble", "register", "solve", "svg", "unregister",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from cubesolve.protocols import (
     no_progress,
 )
 from cubesolve.solving.registry import Method, Task, find_method
-from cubesolve.solving.solution import Solution
+from cubesolve.solving.solution import Solution, steps_of
 
 
 def solve(
@@ -129,7 +129,7 @@ class _Job:
         if what.kind not in found.steps:
             names = ", ".join(found.steps)
             raise ValueError(f"expected a step of {found.name}: {names}; got {what}")
-        if metric not in (found.metrics or (Metric.OBTM,)):
+        if metric not in found.searched:
             offer = f"; it shortens {' or '.join(found.metrics)}" if found.metrics else ""
             raise ValueError(f"{found.name} does not search for what is short in {metric}{offer}")
         cube.check_solvable()
@@ -139,7 +139,15 @@ class _Job:
         """Return what was played so far."""
         if self.what == SolveStep.ALL and not self.operator.cube.solved:
             raise SolveFailed(f"{self.method.name} did not solve {self.cube.facelets()}")
-        seconds = process_time() - self.started
-        return Solution.from_operator(
-            self.cube, self.operator, self.method.name, self.what, results, seconds
+        return Solution(
+            size=self.cube.size,
+            scheme=self.cube.scheme,
+            start=self.cube.facelets(),
+            method=self.method.name,
+            what=self.what,
+            steps=steps_of(self.operator),
+            human=self.operator.history,
+            results=results,
+            seconds=process_time() - self.started,
+            metric=self.metric,
         )

@@ -114,6 +114,7 @@ class Api:
         arguments = {
             "method": "auto",
             "what": "all",
+            "metric": "OBTM",
             **await read_body(request, self.solve_body),
         }
         self.solves.check_room()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cubesolve.errors import InternalSWError
 from cubesolve.methods.three.two_phase.cubie import TURN_NAMES, Cubies
@@ -50,16 +51,24 @@ def shortest_found(cube: Cube, on_progress: ProgressListener = no_progress) -> A
 
 @dataclass(frozen=True)
 class _Searching:
-    """What a search is told: what to shorten, how far to go, and who hears of it."""
+    """What a search is told: what to shorten, how far to go, who hears of it, and what for."""
 
     metric: Metric = Metric.OBTM
     limit: Limit | float | None = None
     on_progress: ProgressListener = no_progress
+    phase: Phase = Phase.SEARCH
+
+    def play(self, operator: Operator, found: Found) -> None:
+        """Play a solution as one step."""
+        if found.turns:
+            said = as_3x3(found.cost, self.metric, found.is_optimal)
+            with operator.annotate(*said, phase=self.phase):
+                operator.play(to_alg(found))
 
     def _play_each(self, operator: Operator, search: Iterator[Found]) -> Iterator[Found]:
         """Play each solution that is found, and take it back before the next one."""
         for found in search:
-            _play(operator, found, self.metric)
+            self.play(operator, found)
             yield found
             operator.undo(len(found.turns))
 
@@ -67,12 +76,12 @@ class _Searching:
 class TwoPhase3x3(_Searching):
     """Solves what turns like a 3x3 in few moves, by a search that ends at a limit."""
 
-    steps: tuple[SolveStep, ...] = ()
+    steps: ClassVar[tuple[SolveStep, ...]] = ()
     can_detect_parity = False
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
         """Solve a reduced cube, whose parities must be mended before."""
-        _play(operator, best_of(self._search(operator)), self.metric)
+        self.play(operator, best_of(self._search(operator)))
 
     def iter_solve_3x3(self, operator: Operator, what: SolveStep) -> Iterator[None]:
         """Play each solution that is found, and take it back before the next one."""
@@ -94,7 +103,7 @@ class Optimal3x3(_Searching):
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the shortest solution; the best so far where a limit or Ctrl-C ends the search."""
         best = best_of(self._search(operator))
-        _play(operator, best, self.metric)
+        self.play(operator, best)
         return SolverResults(is_optimal=best.is_optimal)
 
     def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
@@ -117,11 +126,3 @@ def _state(operator: Operator) -> Cubies:
     if problems:
         raise InternalSWError(f"not a state of a 3x3: {problems[0].message}")
     return Cubies.from_cube(shadow)
-
-
-def _play(operator: Operator, found: Found, metric: Metric) -> None:
-    if not found.turns:
-        return
-    said = as_3x3(found.cost, metric, found.is_optimal)
-    with operator.annotate(*said, phase=Phase.SEARCH):
-        operator.play(to_alg(found))
