@@ -39,9 +39,9 @@ class CageNxNSolver:
 
     steps = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS)
 
-    def __init__(self, solver: Solver3x3Protocol) -> None:
+    def __init__(self, solver: Solver3x3Protocol, advanced_edge_parity: bool = True) -> None:
         self.solver = solver
-        self.edges = NxNEdges()
+        self.edges = NxNEdges(advanced_edge_parity)
         self.centers = CageCenters()
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
