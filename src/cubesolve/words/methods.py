@@ -1,4 +1,4 @@
-"""What each method does, in one line."""
+"""What each method does, and what each option is for, in one line."""
 
 from __future__ import annotations
 
@@ -11,4 +11,15 @@ SUMMARIES = {
     "cage": "solve all edges and corners first, then the centres inside them",
     "cage-two-phase": "build the cage by a two-phase search, then the centres: short from size 6",
     "layers": "build the first layer, each middle layer from the bottom up, then the last layer",
+}
+
+OPTIONS = {
+    "parity": (
+        "compute the parity of an even cube and fix it early, or solve on until the last layer"
+        " shows it"
+    ),
+    "advanced_edge_parity": (
+        "flip the wings of the last edge by an algorithm that keeps all other edges paired, or by"
+        " a shorter one that breaks some"
+    ),
 }
