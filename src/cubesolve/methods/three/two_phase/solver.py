@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cubesolve.errors import InternalSWError, UnsupportedSizeError
-from cubesolve.methods.three.two_phase.cubie import TURN_NAMES, Cubies
+from cubesolve.methods.three.two_phase.cubie import TURNS, Cubies
 from cubesolve.methods.three.two_phase.optimal import optimal_solutions
-from cubesolve.methods.three.two_phase.search import Found, solutions
+from cubesolve.methods.three.two_phase.search import solutions
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator
@@ -20,6 +20,7 @@ from cubesolve.protocols import (
     SolveStep,
     no_progress,
 )
+from cubesolve.search.anytime import Found, best_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.words.searching import as_3x3
 
@@ -44,25 +45,7 @@ def iter_solutions(
     for found in solutions(Cubies.from_cube(cube), Metric(metric), limit, on_progress):
         if best is None or found.cost < best:
             best = found.cost
-            yield to_alg(found)
-
-
-def to_alg(found: Found) -> Alg:
-    """Return a solution as moves."""
-    return Alg.parse(" ".join(TURN_NAMES[turn] for turn in found.turns))
-
-
-def best_of(search: Iterator[Found]) -> Found:
-    """Return the last solution of a search; Ctrl-C ends it with the best so far, if any."""
-    best: Found | None = None
-    try:
-        for found in search:
-            best = found
-    except KeyboardInterrupt:
-        if best is None:
-            raise
-    assert best is not None
-    return best
+            yield TURNS.to_alg(found.turns)
 
 
 @dataclass(frozen=True)
@@ -111,4 +94,4 @@ def _play(operator: Operator, found: Found, metric: Metric) -> None:
         return
     said = as_3x3(found.cost, metric, found.is_optimal)
     with operator.annotate(*said, phase=Phase.SEARCH):
-        operator.play(to_alg(found))
+        operator.play(TURNS.to_alg(found.turns))
