@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cubesolve.search import table_file
 from cubesolve.search.table_file import (
     FORMAT,
     Arrays,
@@ -253,7 +252,7 @@ def test_an_interrupted_write_leaves_nothing(
 ) -> None:
     path = tmp_path / "a.table"
     with monkeypatch.context() as patched:
-        patched.setattr(table_file.os, "replace", interrupt)
+        patched.setattr("cubesolve.search.table_file.os.replace", interrupt)
         with pytest.raises(KeyboardInterrupt):
             write_arrays(path, VERSION, arrays())
     assert list(tmp_path.iterdir()) == []
@@ -266,7 +265,7 @@ def test_an_interrupted_write_leaves_nothing(
         return file
 
     with monkeypatch.context() as patched:
-        patched.setattr(table_file.os, "fdopen", fdopen)
+        patched.setattr("cubesolve.search.table_file.os.fdopen", fdopen)
         with pytest.raises(ValueError, match="closed"):
             write_arrays(path, VERSION, arrays())
     assert list(tmp_path.iterdir()) == []
@@ -276,7 +275,7 @@ def test_an_interrupted_write_leaves_the_old_file(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     good = file.read_bytes()
-    monkeypatch.setattr(table_file.os, "replace", interrupt)
+    monkeypatch.setattr("cubesolve.search.table_file.os.replace", interrupt)
     with pytest.raises(KeyboardInterrupt):
         write_arrays(file, VERSION, {"other": np.zeros(3, np.int64)})
     assert file.read_bytes() == good

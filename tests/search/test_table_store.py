@@ -116,18 +116,18 @@ def test_what_a_table_needs_comes_first(folder: Path) -> None:
 
 def test_states(folder: Path) -> None:
     made = table(version=2)
-    assert made.state == TableState.MISSING
+    assert made.check() == TableState.MISSING
     assert made.bytes_on_disk == 0
     made.load()
-    assert made.state == TableState.BUILT
+    assert made.check() == TableState.BUILT
     assert made.bytes_on_disk == (folder / f"{NAME}.table").stat().st_size
-    assert replace(made, version=3).state == TableState.OUTDATED
+    assert replace(made, version=3).check() == TableState.OUTDATED
     (folder / f"{NAME}.table").write_bytes(b"x")
-    assert made.state == TableState.DAMAGED
+    assert made.check() == TableState.DAMAGED
     assert made.clear() == 1
-    assert made.state == TableState.MISSING
+    assert made.check() == TableState.MISSING
     (folder / f"{NAME}.table").mkdir()
-    assert made.state == TableState.DAMAGED
+    assert made.check() == TableState.DAMAGED
 
 
 def test_clearing(folder: Path) -> None:
@@ -160,7 +160,7 @@ def test_clearing_while_another_builds(folder: Path) -> None:
         return arrays()
 
     assert same(table(build).load(), arrays())
-    assert made.state == TableState.BUILT
+    assert made.check() == TableState.BUILT
 
 
 def test_an_interrupted_build_leaves_nothing(folder: Path) -> None:
@@ -378,7 +378,7 @@ def test_a_file_that_grows_too_large(folder: Path) -> None:
         "resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))\n"
         "from cubesolve.search.table_store import Table\n"
         "made = Table('big', 1, 3, 'numbers', lambda progress: {'a': np.arange(5000)})\n"
-        "print(int(made.load()['a'].sum()), made.state.value)\n"
+        "print(int(made.load()['a'].sum()), made.check().value)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == f"{sum(range(5000))} missing\n"
@@ -409,4 +409,4 @@ def test_a_table_of_another_user_is_used_where_nothing_can_be_written(
     assert build.count == 0
     with pytest.warns(UserWarning, match="Permission denied"):
         assert same(table(build, version=2).load(), arrays())
-    assert table().state == TableState.BUILT  # the old one is as it was
+    assert table().check() == TableState.BUILT  # the old one is as it was

@@ -84,12 +84,11 @@ class Table:
         except OSError:
             return 0
 
-    @property
-    def state(self) -> TableState:
-        """What is found in the cache folder; all of the file is read."""
+    def check(self) -> TableState:
+        """Return what is found in the cache folder; all of the file is read."""
         try:
             open_arrays(self.path, self.version)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return TableState.MISSING
         except Outdated:
             return TableState.OUTDATED

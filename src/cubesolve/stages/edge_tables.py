@@ -260,11 +260,7 @@ def _trace(alg: Alg) -> tuple[Ints, Ints]:
 @cache
 def wing_slots(size: int) -> Ints:
     """Return the slots (edge, layer index, side) of all wings, counted by layers."""
-    geometry = geometry_of(size)
-    inner = size - 2
-    slots = np.array(
-        [[geometry.wing_slots(edge, index) for index in range(inner)] for edge in range(12)]
-    )
+    slots = geometry_of(size).edge_slots.copy()
     for edge in range(12):
         if _is_mirrored(edge):
             slots[edge] = slots[edge, ::-1].copy()

@@ -21,10 +21,12 @@ from cubesolve.stages.three.cross import first_cross, hold_first_layer_down
 from cubesolve.stages.three.macros import (
     BOTTOM_CORNERS,
     HOLDS,
+    TOP_CORNERS,
     UP_TURNS,
     carried,
     cheapest,
     corner_inserts,
+    held,
     length,
 )
 from cubesolve.words import three as words
@@ -36,7 +38,6 @@ State = tuple[int, ...]  # the sticker in each of some slots
 _EDGE_INSERTS = (("FR", "U R U' R' U' F' U F"), ("FL", "U' L' U L U F U' F'"))
 _MIDDLE_EDGES = ("FR", "FL", "BL", "BR")
 _TOP_EDGES = ("UF", "UR", "UB", "UL")
-_TOP_CORNERS = ("UFR", "UFL", "UBL", "UBR")
 _TURN_EDGES = ("F R U R' U' F'", "F U R U' R' F'")
 _CYCLE_EDGES = ("R U R' U R U2 R'", "R U2 R' U' R U' R'")
 _CYCLE_CORNERS = ("U R U' L' U R' U' L", "L' U R U' L U R' U'")
@@ -47,6 +48,7 @@ class BeginnerSolver3x3:
     """Cross, corners, middle layer, cross, corners: each step can be asked for alone."""
 
     steps = (SolveStep.L1X, SolveStep.L1, SolveStep.L2, SolveStep.L3X, SolveStep.L3)
+    phases = (Phase.CROSS, Phase.FIRST_LAYER, Phase.MIDDLE_LAYERS, Phase.LAST_LAYER)
     can_detect_parity = True
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
@@ -146,7 +148,7 @@ def last_cross(dual: DualOperator) -> None:
         slots,
         turned,
         lambda state: all(turned(state)),
-        _held(*_TURN_EDGES),
+        held(*_TURN_EDGES),
         (words.last_cross(dual.color_name("U")), _TOP_EDGES),
     )
     _search(
@@ -154,7 +156,7 @@ def last_cross(dual: DualOperator) -> None:
         slots,
         lambda state: state,
         lambda state: all(sticker // 9 == home for sticker, home in zip(state, homes, strict=True)),
-        UP_TURNS + _held(*_CYCLE_EDGES),
+        UP_TURNS + held(*_CYCLE_EDGES),
         (words.cycle_last_edges(), _TOP_EDGES),
     )
 
@@ -162,17 +164,15 @@ def last_cross(dual: DualOperator) -> None:
 def last_corners(dual: DualOperator) -> None:
     """Cycle the corners of U to their places, then twist them."""
     shadow = dual.shadow
-    slots = [slot for name in _TOP_CORNERS for slot in shadow.corner(name).slots]
+    slots = [slot for name in TOP_CORNERS for slot in shadow.corner(name).slots]
     homes = _pieces(tuple(_home_of_face(shadow, slot) * 9 for slot in slots))
-    # A 2x2 has no edges that a turn of U would take along.
-    macros = _held(*_CYCLE_CORNERS) + (UP_TURNS if dual.size == 2 else ())
     found = _search(
         dual,
         slots,
         _pieces,
         lambda state: _pieces(state) == homes,
-        macros,
-        (words.cycle_last_corners(), _TOP_CORNERS),
+        held(*_CYCLE_CORNERS),
+        (words.cycle_last_corners(), TOP_CORNERS),
     )
     if not found:
         problem = "two corners of the last layer are swapped: no 3x3 has that"
@@ -182,13 +182,13 @@ def last_corners(dual: DualOperator) -> None:
     def is_twisted(name: str) -> bool:
         return shadow.corner(name).face_color(shadow.up) != up
 
-    if not any(map(is_twisted, _TOP_CORNERS)):
+    if not any(map(is_twisted, TOP_CORNERS)):
         return
     with dual.annotate(
         *words.twist_last_corners(),
         phase=Phase.LAST_LAYER,
-        moved=dual.parts(_TOP_CORNERS),
-        targets=dual.parts(_TOP_CORNERS),
+        moved=dual.parts(TOP_CORNERS),
+        targets=dual.parts(TOP_CORNERS),
     ) as step:
         step.layer = dual.size
         for _ in range(4):
@@ -252,12 +252,6 @@ def _search(
                 seen.add(key(reached))
                 queue.append((reached, [*path, macro]))
     return False
-
-
-@cache
-def _held(*texts: str) -> tuple[str, ...]:
-    """Return algorithms for the four ways to hold U up."""
-    return tuple(str(Alg.parse(text).rotate(hold)) for text in texts for hold in HOLDS)
 
 
 @cache
