@@ -131,3 +131,14 @@ def test_limits_and_metrics_of_a_search(capsys: pytest.CaptureFixture[str]) -> N
     code, _, err = run(capsys, "solve", "--size", "4", "--random", "3", "--method", "optimal")
     assert code == 2
     assert "sizes from 2 to 3, got 4" in err
+
+
+@pytest.mark.parametrize("metric", ["obtm", "HTM", "htm", "Obtm"])
+def test_metrics_in_any_case(metric: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--scramble", "R U2", "--metric", metric]) == 0
+    assert capsys.readouterr().out == "U2 R'\n"
+
+
+def test_htm_is_for_small_cubes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--size", "4", "--scramble", "R", "--metric", "htm"]) == 2
+    assert "for size 4, use OBTM" in capsys.readouterr().err

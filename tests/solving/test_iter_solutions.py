@@ -138,6 +138,17 @@ def test_faults_are_told_at_once() -> None:
         iter_solutions(Cube(3), "cfop", metric="QTM")
 
 
+@pytest.mark.parametrize("ask", [solve, iter_solutions])
+def test_only_cubes_are_solved_and_only_by_methods(ask: Any) -> None:
+    with pytest.raises(TypeError, match=r"expected a Cube, got 'UUUU.*; Cube.from_facelets reads"):
+        ask("UUUURRRRFFFFDDDDLLLLBBBB")
+    with pytest.raises(TypeError, match="expected a Cube, got 3"):
+        ask(3)
+    for wrong in (Limit(), None, 0.5):
+        with pytest.raises(ValueError, match="expected a method of auto, beginner"):
+            ask(Cube(3), wrong)
+
+
 def test_the_old_second_argument_was_a_metric() -> None:
     cube = Cube.random_state(3, 2)
     wanted = [str(found) for found in iter_solutions(cube, limit=LIMIT)]

@@ -65,6 +65,20 @@ def test_what_it_leaves_unsolved_is_told(mine: Method) -> None:
         solve(Cube.scrambled("R"), "one-turn")
 
 
+def test_what_it_must_return_is_told() -> None:
+    class Forgetful(Undo):
+        def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
+            super().solve(operator, what)
+            return None  # type: ignore[return-value]
+
+    register(Method("forgetful", "", 2, (SolveStep.ALL,), Forgetful))
+    try:
+        with pytest.raises(TypeError, match="expected SolverResults from forgetful, got None"):
+            solve(Cube.scrambled("U"), "forgetful")
+    finally:
+        unregister("forgetful")
+
+
 def test_names_that_are_taken(mine: Method) -> None:
     for name in ("one-turn", "cfop"):
         with pytest.raises(ValueError, match=f"there is a method {name} already"):

@@ -40,9 +40,11 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     )
     how.add_argument(
         "--metric",
-        choices=("OBTM", "QTM"),
+        type=str.upper,
+        choices=("OBTM", "QTM", "HTM"),
         default="OBTM",
-        help="what a search shortens: half turns or quarter turns (default: OBTM)",
+        help="what a search shortens: half turns or quarter turns (default: OBTM, which is HTM on"
+        " a 2x2 or 3x3)",
     )
     how.add_argument(
         "--time",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -70,7 +71,7 @@ def iter_solutions(
     >>> [str(solution) for solution in iter_solutions(Cube.from_alg("F2 U'"))]
     ['U F2']
     """
-    if method.upper() in Metric.__members__:
+    if isinstance(method, str) and method.upper() in Metric.__members__:
         warnings.warn(
             "iter_solutions(cube, metric) is now iter_solutions(cube, metric=metric)",
             DeprecationWarning,
@@ -119,6 +120,9 @@ class _Job:
     @classmethod
     def of(cls, cube: Cube, method: str, what: SolveStep, metric: Metric | str) -> _Job:
         """Return the job if the method offers it and the cube can be solved."""
+        if not isinstance(cube, Cube):
+            hint = "; Cube.from_facelets reads text" if isinstance(cube, str) else ""
+            raise TypeError(f"expected a Cube, got {reprlib.repr(cube)}{hint}")
         metric = metric_for(metric, cube.size)
         found = find_method(method, cube.size, what)
         if not found.fits(cube.size):
@@ -137,6 +141,8 @@ class _Job:
 
     def solution(self, results: SolverResults) -> Solution:
         """Return what was played so far."""
+        if not isinstance(results, SolverResults):
+            raise TypeError(f"expected SolverResults from {self.method.name}, got {results!r}")
         if self.what == SolveStep.ALL and not self.operator.cube.solved:
             raise SolveFailed(f"{self.method.name} did not solve {self.cube.facelets()}")
         return Solution(

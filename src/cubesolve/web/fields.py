@@ -157,7 +157,7 @@ class Record:
                 )
         for name in self.required:
             if name not in value:
-                raise ApiError(422, "member", f"{where}: expected the member {name}")
+                raise ApiError(422, "member", f"{where}: the member {name} is missing")
         given = [name for name in self.one_of if name in value]
         if self.one_of and len(given) != 1:
             got = " and ".join(given) or "neither"
