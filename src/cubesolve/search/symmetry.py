@@ -111,7 +111,7 @@ def build_classes(coordinate: Coordinate, maps: Bytes, turns: Bytes) -> Classes:
     return Classes(number, least.astype(np.uint32), np.concatenate(keeps).astype(np.uint16), moves)
 
 
-def without_symmetry(moves: npt.NDArray[np.uint16]) -> Classes:
+def without_symmetry(moves: npt.NDArray[np.integer]) -> Classes:
     """Return a coordinate as classes of one value each."""
     n = len(moves)
     numbers = np.arange(n, dtype=np.uint32)

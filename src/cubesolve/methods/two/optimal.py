@@ -65,8 +65,8 @@ class Coordinate(IntEnum):
 class Moves(NamedTuple):
     """What each turn makes of each permutation, and of each twist."""
 
-    permutations: npt.NDArray[np.uint16]
-    twists: npt.NDArray[np.uint16]
+    permutations: npt.NDArray[np.int64]
+    twists: npt.NDArray[np.int64]
 
 
 def coordinates(cube: Cube) -> tuple[int, int]:
@@ -86,7 +86,7 @@ def _corners(cube: Cube) -> Bytes:
 def moves() -> Moves:
     """Return the tables of moves."""
     turns = np.stack([_corners(Cube.from_alg(name)) for name in TURNS.names])
-    return Moves(*(build_moves(coordinate, turns) for coordinate in Coordinate))
+    return Moves(*(build_moves(coordinate, turns).astype(np.int64) for coordinate in Coordinate))
 
 
 def build_all_distances(metric: Metric, progress: Progress) -> npt.NDArray[np.uint8]:
@@ -96,7 +96,7 @@ def build_all_distances(metric: Metric, progress: Progress) -> npt.NDArray[np.ui
     tables = moves()
     graph = graph_of(
         without_symmetry(tables.permutations[:, turns]),
-        tables.twists[:, turns],
+        tables.twists[:, turns].astype(np.uint16),
         without_conjugates(N_TWIST),
         (1,) * len(turns),
     )
