@@ -49,6 +49,8 @@ from cubesolve.notation import (
 from cubesolve.operator import Operator, Recording, Step
 from cubesolve.protocols import (
     Limit,
+    Option,
+    Options,
     Parity,
     Phase,
     ProgressListener,
@@ -78,11 +80,12 @@ __all__ = [
     "DualOperator", "Edge", "EdgeWing", "EvenCubeCornerSwapException",
     "EvenCubeEdgeParityException", "Face", "FaceName", "FaceTracker", "FacesTrackerHolder", "Group",
     "InternalSWError", "InvalidCubeError", "LayerByLayerNxNSolver", "Limit", "Mark", "Marker",
-    "Method", "Metric", "Move", "NotationError", "NxNSolverOrchestrator", "Operator", "Parity",
-    "Part", "PartEdge", "PartSlice", "Phase", "Playable", "Problem", "ProgressListener",
-    "Recording", "ReducerProtocol", "SearchingSolver", "SearchingSolver3x3", "ShadowCubeHelper",
-    "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver", "Solver3x3Protocol",
-    "SolverResults", "Step", "Table", "TableState", "Task", "TwoPhase3x3", "UnsupportedSizeError",
-    "build_tables", "cache_folder", "clear_tables", "find_method", "iter_solutions", "net",
-    "random_moves", "random_state_scramble", "register", "solve", "svg", "unregister",
+    "Method", "Metric", "Move", "NotationError", "NxNSolverOrchestrator", "Operator", "Option",
+    "Options", "Parity", "Part", "PartEdge", "PartSlice", "Phase", "Playable", "Problem",
+    "ProgressListener", "Recording", "ReducerProtocol", "SearchingSolver", "SearchingSolver3x3",
+    "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver",
+    "Solver3x3Protocol", "SolverResults", "Step", "Table", "TableState", "Task", "TwoPhase3x3",
+    "UnsupportedSizeError", "build_tables", "cache_folder", "clear_tables", "find_method",
+    "iter_solutions", "net", "random_moves", "random_state_scramble", "register", "solve", "svg",
+    "unregister",
 ]  # fmt: skip

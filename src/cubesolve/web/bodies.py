@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cubesolve import SOLVERS, SolveStep
-from cubesolve.web.fields import Choice, Integer, Number, Record, Text, Written
+from cubesolve import SOLVERS, Option, SolveStep
+from cubesolve.web.fields import Choice, Field, Flag, Integer, Number, Record, Text, Written
 from cubesolve.web.settings import (
     LARGEST,
     LARGEST_CHECKED_BODY,
@@ -43,8 +43,16 @@ CHECK = Record(
 )
 
 _METRICS = tuple(dict.fromkeys(m.value for method in SOLVERS.values() for m in method.searched))
+_OPTIONS = {o.name: o for method in SOLVERS.values() for o in method.options}
 _STEPS = tuple(step.value for step in SolveStep)
 _MIDDLE = SolveStep.MIDDLE.value
+
+
+def _option_field(option: Option) -> Field:
+    """Return what an option can be."""
+    about = f"{option.about}; {str(option.default).lower()} if absent"
+    words = tuple(value for value in option.values if isinstance(value, str))
+    return Choice(words, about) if words else Flag(about)
 
 
 def _in_any_case(word: str) -> str:
@@ -57,6 +65,11 @@ WHAT = Written(
     f"one of {', '.join(_STEPS)}, or {_MIDDLE}-1, {_MIDDLE}-2 and so on",
     f"how far to solve: {', '.join(_STEPS)}; each method offers some of these. {_MIDDLE}-3 stops"
     " after the lowest three middle layers (at most N - 2). Case does not matter; all if absent",
+)
+
+OPTIONS = Record(
+    {name: _option_field(option) for name, option in _OPTIONS.items()},
+    about="options that the method offers: see /api/methods",
 )
 
 ALG = Record(
@@ -85,6 +98,7 @@ def solve_body(time_limit: float) -> Record:
             "what": WHAT,
             "metric": Choice(_METRICS, "what methods that search shorten; OBTM if absent"),
             "limit": limit,
+            "options": OPTIONS,
         },
         one_of=("facelets", "scramble"),
     )

@@ -114,6 +114,23 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    about: str = ""
+
+    def read(self, value: Any, where: str) -> bool:
+        """Return the flag."""
+        if not isinstance(value, bool):
+            raise _wrong(where, "true or false", value)
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return _described({"type": "boolean"}, self.about)
+
+
+@dataclass(frozen=True)
 class Written:
     """Text that a pattern describes: one that means the same to Python and to JSON Schema."""
 

@@ -81,6 +81,10 @@ SCHEMAS: dict[str, Schema] = {
         steps={**_list(_TEXT), "description": "values of `what`, in their order"},
         metrics={**_list(_METRIC), "description": "what it can shorten, if it searches"},
         phases={**_list(_PHASE), "description": "what its steps can belong to"},
+        options={
+            **_list(_object(name=_TEXT, values={"type": "array"}, default={}, about=_TEXT)),
+            "description": "members of `options`",
+        },
     ),
     "Move": _MOVE,
     "Solution": _object(

@@ -22,6 +22,7 @@ from cubesolve.search.symmetry import without_conjugates, without_symmetry
 from cubesolve.search.table_file import Arrays
 from cubesolve.search.table_store import Table, kept
 from cubesolve.search.turns import METRICS, TurnSet, check_metric
+from cubesolve.stages.progress import status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.stages.stickers import stickers_of
 from cubesolve.words.searching import shortest
@@ -181,3 +182,7 @@ class Optimal2x2:
             with operator.annotate(*shortest(cost, self.metric), phase=Phase.SEARCH):
                 operator.play(TURNS.to_alg(turns))
         return SolverResults(is_optimal=True)
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, ())
