@@ -54,11 +54,13 @@ def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> No
     data = json.loads(out)
     assert list(data) == [
         "version", "size", "scheme", "facelets", "method", "what", "alg", "moves", "counts",
-        "steps", "results", "seconds",
+        "steps", "results", "metric", "seconds",
     ]  # fmt: skip
     assert list(data["steps"][0]) == [
+        "phase", "parity", "layer",
         "title", "explanation", "alg", "moves", "moved", "targets", "trackers",
     ]  # fmt: skip
+    assert data["version"] == 2
 
 
 def test_facelets_come_from_a_file_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -129,3 +131,14 @@ def test_limits_and_metrics_of_a_search(capsys: pytest.CaptureFixture[str]) -> N
     code, _, err = run(capsys, "solve", "--size", "4", "--random", "3", "--method", "optimal")
     assert code == 2
     assert "sizes from 2 to 3, got 4" in err
+
+
+@pytest.mark.parametrize("metric", ["obtm", "HTM", "htm", "Obtm"])
+def test_metrics_in_any_case(metric: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--scramble", "R U2", "--metric", metric]) == 0
+    assert capsys.readouterr().out == "U2 R'\n"
+
+
+def test_htm_is_for_small_cubes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--size", "4", "--scramble", "R", "--metric", "htm"]) == 2
+    assert "for size 4, use OBTM" in capsys.readouterr().err

@@ -248,9 +248,11 @@ def test_equivalent_or_not() -> None:
     assert Alg("Rw").equivalent("L x", size=3)
     assert not Alg("Rw").equivalent("L x", size=4)
     assert not Alg("R").equivalent("R x", size=3)  # the hold counts
-    moved = Alg("[[2]R, [2]U]3")  # centre cells of one colour, or wings, change places
-    assert Alg("R U").equivalent(WithAlg(), size=3) is False
-    assert moved.equivalent(moved.expand(), size=4)
+    half = Alg("(U R L U2 R' L')2")  # turns the centre of U half round, and nothing else
+    assert half.equivalent("", size=3)
+    assert not half.equivalent("", size=4)
+    assert Cube.from_alg(half, 4) == Cube(4)
+    assert Alg("R U2 . F'").equivalent(WithAlg(), size=3)
     with pytest.raises(NotationError):
         Alg("M").equivalent("M", size=4)
     with pytest.raises(UnsupportedSizeError):

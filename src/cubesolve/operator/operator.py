@@ -56,7 +56,7 @@ class Operator:
         elif isinstance(alg, Move):
             self._play(alg, (alg,))
         else:
-            read = as_alg(alg)
+            read = alg if isinstance(alg, Alg) else as_alg(alg)
             self._play(read, read.moves)
 
     def _play(self, alg: Alg | Move, moves: Sequence[Move]) -> None:

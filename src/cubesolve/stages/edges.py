@@ -26,7 +26,13 @@ from cubesolve.stages.edge_tables import (
     wing_slots,
 )
 from cubesolve.stages.gains import Mask, gained
-from cubesolve.stages.parity import flip_alg, unlike_reference, wing_parities, with_layers
+from cubesolve.stages.parity import (
+    carried_wings,
+    flip_alg,
+    unlike_reference,
+    wing_parities,
+    with_layers,
+)
 from cubesolve.words import edges as words
 from cubesolve.words.parity import last_edge
 
@@ -168,6 +174,9 @@ class NxNEdges:
         phase, parity = Phase.EDGES, ""
         if way.changes_parity:
             phase, parity = Phase.PARITY, Parity.WINGS
+            if not moved:  # nothing is paired by it: what it turns is all there is to see
+                orbits = sorted({min(k, cube.size - 1 - k) - 1 for k in inner})
+                moved, targets = carried_wings(cube, alg, orbits)
         with operator.annotate(*said, phase=phase, parity=parity, moved=moved, targets=targets):
             operator.play(alg)
 

@@ -231,6 +231,8 @@ class LastLayer:
 
         after = played(self.cube, alg)
         right, right_after = is_right(self.cube), is_right(after)
+        if label.parity:  # all that moves is what it is about
+            right, right_after = np.zeros_like(right), after.stickers != self.cube.stickers
         play_step(self.operator, self.holder, label, alg, right, right_after, after)
 
 

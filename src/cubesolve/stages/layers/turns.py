@@ -13,6 +13,7 @@ from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
 from cubesolve.protocols import Parity, Phase
+from cubesolve.stages.gains import slots_by_sticker
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words.grammar import Words
 
@@ -79,9 +80,7 @@ def play_step(
     The faces keep their colours by the trackers' word, also if the step carries marks away.
     """
     cube = operator.cube
-    slot_of = np.empty(cube.geometry.n_slots, dtype=np.int64)
-    slot_of[cube.stickers] = np.arange(cube.geometry.n_slots)
-    came_from = slot_of[after.stickers]
+    came_from = slots_by_sticker(cube)[after.stickers]
     targets = np.flatnonzero(right_after & ~right[came_from])
     with (
         holder.preserve_physical_faces(),

@@ -2,7 +2,7 @@
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, groupby, product
 
 import numpy as np
@@ -304,12 +304,13 @@ def test_bad_cubes_are_refused_before_any_search(
     monkeypatch.setattr(search, "tables_for", no_tables)
     monkeypatch.setattr(optimal, "tables_for", no_tables)
     cube = Cube.from_facelets(BAD[problem], allow_invalid=True)
-    for attempt in (
-        lambda: next(iter_solutions(cube)),
+    attempts: tuple[Callable[[], object], ...] = (
+        lambda: iter_solutions(cube),
         lambda: solve(cube, "two-phase"),
         lambda: solve(cube, "optimal"),
         lambda: solve(cube),
-    ):
+    )
+    for attempt in attempts:
         with pytest.raises(InvalidCubeError) as caught:
             attempt()
         kinds = [found.kind.value for found in caught.value.problems]
@@ -318,12 +319,12 @@ def test_bad_cubes_are_refused_before_any_search(
 
 
 def test_other_sizes_and_metrics_are_refused() -> None:
-    with pytest.raises(UnsupportedSizeError, match="expected a cube of size 3, got 4"):
-        next(iter_solutions(Cube(4)))
+    with pytest.raises(UnsupportedSizeError, match="optimal is for sizes from 2 to 3, got 4"):
+        iter_solutions(Cube(4), "optimal")
     with pytest.raises(ValueError, match="OBTM or QTM"):
-        next(iter_solutions(Cube.from_alg("R"), "RBTM"))
+        iter_solutions(Cube.from_alg("R"), metric="RBTM")
     with pytest.raises(ValueError, match="WRONG"):
-        next(iter_solutions(Cube.from_alg("R"), "WRONG"))
+        iter_solutions(Cube.from_alg("R"), metric="WRONG")
 
 
 def test_turns_before_a_view() -> None:

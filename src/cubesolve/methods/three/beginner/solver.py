@@ -48,6 +48,7 @@ class BeginnerSolver3x3:
     """Cross, corners, middle layer, cross, corners: each step can be asked for alone."""
 
     steps = (SolveStep.L1X, SolveStep.L1, SolveStep.L2, SolveStep.L3X, SolveStep.L3)
+    phases = (Phase.CROSS, Phase.FIRST_LAYER, Phase.MIDDLE_LAYERS, Phase.LAST_LAYER)
     can_detect_parity = True
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:

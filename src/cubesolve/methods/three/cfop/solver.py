@@ -38,6 +38,7 @@ class CFOP3x3:
     """Cross, F2L, OLL, PLL: each step can be asked for alone."""
 
     steps = (SolveStep.L1X, SolveStep.F2L, SolveStep.OLL, SolveStep.PLL)
+    phases = (Phase.CROSS, Phase.PAIRS, Phase.OLL, Phase.PLL)
     can_detect_parity = True
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
