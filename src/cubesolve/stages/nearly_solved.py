@@ -18,11 +18,10 @@ from cubesolve.model import Cube
 from cubesolve.model.validity import ProblemKind
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
-from cubesolve.protocols import Phase, SolverResults
+from cubesolve.protocols import Phase
 from cubesolve.stages.cage.colors import wrong_cells
 from cubesolve.stages.edge_tables import wing_slots
 from cubesolve.stages.gains import gained, right_cells
-from cubesolve.stages.parity import parity_of
 from cubesolve.stages.seams import N_AXES, Ints, SeamTurns, all_breaks, breaks, turn_alg
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.trackers import best_scheme
@@ -53,26 +52,18 @@ class _State(NamedTuple):
     last: Alg
 
 
-def restore_layers(operator: Operator) -> SolverResults:
-    """Play the few turns, if there are any, after which a cube is whole, or more so than before.
-
-    Return which parities of the wings they fix.
-    """
+def restore_layers(operator: Operator) -> None:
+    """Play the few turns, if there are any, after which a cube is whole, or more so than before."""
     cube = operator.cube
     alg = _few_turns(cube) if _is_near(cube) else Alg()
     if not alg:
-        return SolverResults()
-    before, after = parity_of(cube), _after(cube, alg)
+        return
+    after = _after(cube, alg)
     goal = _goal(after)
     moved, targets = gained(cube, alg, lambda seen: right_cells(seen, goal))
     said = words.restore_layers(after.solved, after.is3x3)
     with operator.annotate(*said, moved=moved, targets=targets, phase=Phase.CENTERS):
         operator.play(alg)
-    left = parity_of(cube)
-    return SolverResults(
-        was_even_edge_parity=before.was_even_edge_parity and not left.was_even_edge_parity,
-        was_partial_edge_parity=before.was_partial_edge_parity and not left.was_partial_edge_parity,
-    )
 
 
 def has_mostly_paired_edges(cube: Cube) -> bool:

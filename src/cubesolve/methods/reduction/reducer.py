@@ -44,13 +44,13 @@ class BeginnerReducer:
         if all(center.is3x3 for center in cube.centers):
             self.centers.solve(operator)  # they may still be on wrong faces
             return SolverResults()
-        results = restore_layers(operator)
+        restore_layers(operator)
         if cube.is3x3:
-            return results
+            return SolverResults()
         build: BuildCenters = self._exchange_lines
         if has_mostly_paired_edges(cube):
             build = min(self._exchange_lines, self._keep_edges, key=self._cost(cube))
-        return results | build(operator)
+        return build(operator)
 
     def solve_edges(self, operator: Operator) -> SolverResults:
         """Make every edge one piece, and keep the centres."""
