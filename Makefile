@@ -8,7 +8,7 @@ SEED ?= 1
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-.PHONY: run web test test-all slow-test browser-test lint types bench pictures clean
+.PHONY: run web test test-all slow-test browser-test lint types bench pictures colors clean
 
 run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
@@ -33,9 +33,11 @@ slow-test: $(VENV)/installed-dev
 browser-test: $(VENV)/installed-dev
 	$(PYTEST) -m browser
 
-lint: $(VENV)/installed-dev
+lint: $(VENV)/installed-dev node_modules/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	npm run --silent lint
+	npm run --silent types
 
 types: $(VENV)/installed-dev
 	$(BIN)/mypy
@@ -63,5 +65,14 @@ $(VENV)/installed-dev: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
 	touch $@
 
+# What checks the page's modules; the page itself needs nothing of it.
+node_modules/installed: package.json package-lock.json
+	npm ci --silent --no-audit --no-fund
+	touch $@
+
+# The page's colours are the package's.
+colors: $(VENV)/installed
+	$(BIN)/python -m cubesolve.web.colors
+
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -18,9 +18,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+HANDLE = Path(__file__).parent.parent / "tests" / "browser" / "handle.js"
 FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 SIZES = (3, 50, 100, 1000)
 SECONDS = 3.0
@@ -112,8 +114,8 @@ def start_once(browser: Browser, size: ViewportSize) -> tuple[float, float, floa
     with running_server() as (address, told):
         page.goto(address, wait_until="commit")
         loaded = time.time() - started
-        wait_for(page, "!!window.cubesolve")
-        page.evaluate("cubesolve.ready")
+        wait_for(page, "document.readyState !== 'loading'")
+        page.evaluate(HANDLE.read_text(encoding="utf-8"))
         ready = time.time() - started
         wait_for(page, "!!window.firstFrame?.at")
         first = page.evaluate("window.firstFrame")
@@ -141,8 +143,7 @@ def report_frames(browser: Browser, size: ViewportSize) -> None:
     with running_server() as (address, _):
         page = new_page(browser, size)
         page.goto(address)
-        wait_for(page, "!!window.cubesolve")
-        page.evaluate("cubesolve.ready")
+        page.evaluate(HANDLE.read_text(encoding="utf-8"))
         time.sleep(8)  # the workers start
         for layers in SIZES:
             page.fill("#size-field", str(layers))

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 HOME = Path(__file__).parent / "pictures" / "page"
+HANDLE = Path(__file__).parent.parent / "tests" / "browser" / "handle.js"
 FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 SIZES: dict[str, ViewportSize] = {
     "wide": {"width": 1440, "height": 900},
@@ -167,8 +168,7 @@ def take(browser: Browser, address: str, folder: Path) -> None:
                 )
                 page = context.new_page()
                 page.goto(address)
-                wait_for(page, "!!window.cubesolve")
-                page.evaluate("cubesolve.ready")
+                page.evaluate(HANDLE.read_text(encoding="utf-8"))
                 show(page)
                 page.evaluate("document.getElementById('toasts').replaceChildren()")
                 page.evaluate("document.activeElement.blur()")

@@ -14,7 +14,7 @@ JS = Path(cubesolve.__file__).parent / "web" / "static" / "js"
 # Folder -> what it may import beside itself: a folder, or one module of it.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "model": (),  # cubes and no document: it runs without a browser
-    "view": ("model/geometry",),  # stickers and turns, no rules
+    "view": ("model/colors", "model/geometry"),  # stickers and turns, no rules
     "page": ("model", "view"),
 }
 # Types say what a value looks like and load no code.

@@ -49,6 +49,8 @@ from cubesolve.notation import (
 from cubesolve.operator import Operator, Recording, Step
 from cubesolve.protocols import (
     Limit,
+    Option,
+    Options,
     Parity,
     Phase,
     ProgressListener,
@@ -76,10 +78,10 @@ __all__ = [
     "EdgeWing", "EvenCubeCornerSwapException", "EvenCubeEdgeParityException", "Face", "FaceName",
     "FaceTracker", "FacesTrackerHolder", "Group", "InternalSWError", "InvalidCubeError",
     "LayerByLayerNxNSolver", "Limit", "Mark", "Marker", "Method", "Metric", "Move", "NotationError",
-    "NxNSolverOrchestrator", "Operator", "Parity", "Part", "PartEdge", "PartSlice", "Phase",
-    "Playable", "Problem", "ProgressListener", "Recording", "ReducerProtocol", "SearchingSolver",
-    "SearchingSolver3x3", "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed",
-    "SolveStep", "Solver", "Solver3x3Protocol", "SolverResults", "Step", "Task", "TwoPhase3x3",
-    "UnsupportedSizeError", "find_method", "iter_solutions", "net", "random_moves",
+    "NxNSolverOrchestrator", "Operator", "Option", "Options", "Parity", "Part", "PartEdge",
+    "PartSlice", "Phase", "Playable", "Problem", "ProgressListener", "Recording", "ReducerProtocol",
+    "SearchingSolver", "SearchingSolver3x3", "ShadowCubeHelper", "Solution", "SolutionStep",
+    "SolveFailed", "SolveStep", "Solver", "Solver3x3Protocol", "SolverResults", "Step", "Task",
+    "TwoPhase3x3", "UnsupportedSizeError", "find_method", "iter_solutions", "net", "random_moves",
     "random_state_scramble", "register", "solve", "svg", "unregister",
 ]  # fmt: skip

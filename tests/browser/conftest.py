@@ -30,6 +30,7 @@ POLICY = (
     "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
+COARSE = 0.2  # device pixels in a pixel of the page
 OpenPage = Callable[..., Page]
 
 
@@ -101,7 +102,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
-    return open_page(viewport={"width": 1280, "height": 800})
+    """Return a page with few pixels, which the processor draws: the layout is that of any other."""
+    return open_page(viewport={"width": 1280, "height": 800}, device_scale_factor=COARSE)
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):

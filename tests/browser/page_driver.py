@@ -1,23 +1,30 @@
-"""How tests speak to the page: through its own handle, never by reading pixels."""
+"""How tests speak to the page: through its own modules, never by reading pixels."""
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
 from cubesolve import Alg, Cube
 
-PATIENCE = 90  # seconds; only a broken page needs them
+HANDLE = (Path(__file__).parent / "handle.js").read_text(encoding="utf-8")
+PATIENCE = 600  # seconds; only a broken page needs them, or a machine with much else to do
 
 
 def visit(page: Page, server: str, fragment: str = "") -> Page:
     """Open the page and wait until it is ready."""
     page.goto(f"{server}/{fragment}")
-    until(page, "!!window.cubesolve")
-    page.evaluate("cubesolve.ready")
+    take_handle(page)
     return page
+
+
+def take_handle(page: Page) -> None:
+    """Wait until a page that was loaded is ready, and gather its modules as `cubesolve`."""
+    page.evaluate(HANDLE)
 
 
 def until(page: Page, condition: str) -> None:
@@ -26,6 +33,18 @@ def until(page: Page, condition: str) -> None:
     while not page.evaluate(condition):
         assert time.monotonic() < end, f"never true: {condition}"
         page.wait_for_timeout(25)
+
+
+def frame(page: Page) -> None:
+    """Wait until the page has drawn what it knows now."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def kept(page: Page, size: int, moves: str) -> None:
+    """Wait until the page has kept this cube for a reload."""
+    cube = "JSON.parse(sessionStorage.getItem('cubesolve.cube') ?? '{}')"
+    wanted = json.dumps(json.dumps([size, moves], separators=(",", ":")))
+    until(page, f"(({{ size, moves }}) => JSON.stringify([size, moves]))({cube}) === {wanted}")
 
 
 def idle(page: Page) -> None:
@@ -73,18 +92,16 @@ def check_model(page: Page, size: int, start: str | None = None) -> None:
 
 
 def place_of(page: Page, slot: int) -> tuple[float, float]:
-    """Return where a sticker is on the page, by asking the view what lies where."""
+    """Return where a sticker is on the page; the view must find it there again."""
     found = page.evaluate(
         """async (slot) => {
           const frame = () => new Promise(requestAnimationFrame);
           await frame(); // a new layout is drawn in the frame after
           await frame();
           const box = document.getElementById('cube').getBoundingClientRect();
-          const hits = [];
-          for (let y = 2; y < box.height; y += 3)
-            for (let x = 2; x < box.width; x += 3)
-              if (cubesolve.stage.view.pick(x, y) === slot) hits.push([box.left + x, box.top + y]);
-          return hits[hits.length >> 1] ?? null;
+          const { view } = cubesolve.stage;
+          const { x, y } = view.project(slot);
+          return view.pick(x, y) === slot ? [box.left + x, box.top + y] : null;
         }""",
         slot,
     )

@@ -12,10 +12,13 @@ from page_driver import (
     check_model,
     choose_size,
     facelets,
+    frame,
     idle,
+    kept,
     place_of,
     played,
     scramble,
+    take_handle,
     until,
     visit,
 )
@@ -101,9 +104,10 @@ def test_a_late_simplification_does_not_overwrite_what_is_typed(page: Page, serv
     page.click("#alg-simplify")
     held.wait()
     page.fill("#alg", "R R U")
-    with page.expect_response("**/api/alg"):
+    with page.expect_response("**/api/alg") as answer:
         held.let_go()
-    page.wait_for_timeout(200)
+    answer.value.finished()
+    frame(page)
     assert page.input_value("#alg") == "R R U"
 
 
@@ -223,7 +227,7 @@ def test_a_browser_that_lets_nobody_copy(page: Page, server: str) -> None:
 
 def test_a_drag_in_the_middle_of_a_turn(page: Page, server: str) -> None:
     visit(page, server)
-    page.evaluate("cubesolve.player.handTime = 1500")
+    page.evaluate("cubesolve.player.duration = () => 1500")
     x, y = place_of(page, 2 * 9 + 4)
     page.keyboard.press("r")
     page.mouse.move(x, y)
@@ -246,7 +250,8 @@ def test_another_window_size_in_the_middle_of_playing(page: Page, server: str) -
     page.click("#play")
     for width, height in ((390, 844), (1440, 900), (800, 400), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(150)
+        until(page, f"innerWidth === {width}")
+        frame(page)
     assert page.evaluate("cubesolve.player.isPlaying")
     page.locator("#speed").fill("9")
     until(page, "cubesolve.cursor() === cubesolve.total()")
@@ -288,10 +293,10 @@ def test_painting_while_a_cube_is_solved(page: Page, server: str) -> None:
 def test_back_leads_out_and_forward_in_again(page: Page, server: str) -> None:
     visit(page, server)
     page.keyboard.press("r")
-    page.wait_for_timeout(400)
+    kept(page, 3, "R")
     page.goto("about:blank")
     page.go_back()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert played(page) == "R"
 
 
@@ -301,9 +306,9 @@ def test_a_thousand_layers_turn_and_outlive_a_reload(page: Page, server: str) ->
         page.keyboard.press(key)
     idle(page)
     check_model(page, 1000)
-    page.wait_for_timeout(500)
+    kept(page, 1000, "R U F'")
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert played(page) == "R U F'"
     check_model(page, 1000)
 

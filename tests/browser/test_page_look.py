@@ -7,7 +7,18 @@ import zlib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import OpenPage
-from page_driver import check_model, choose_size, facelets, idle, played, scramble, until, visit
+from page_driver import (
+    check_model,
+    choose_size,
+    facelets,
+    idle,
+    kept,
+    played,
+    scramble,
+    take_handle,
+    until,
+    visit,
+)
 from playwright.sync_api import Page, expect
 
 PHONE = {"width": 390, "height": 844}
@@ -73,7 +84,7 @@ def test_a_reload_loses_nothing(page: Page, server: str) -> None:
     before = facelets(page)
     title = page.locator("#now-title").inner_text()
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert facelets(page) == before
     assert page.evaluate("cubesolve.cursor()") == 40
     expect(page.locator("#now-title")).to_have_text(title)
@@ -88,10 +99,11 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, server: str) -> None:
     other = page.context.new_page()
     visit(other, server)
     choose_size(other, 4)
-    page.wait_for_timeout(400)
+    kept(page, 3, "")
+    kept(other, 4, "")
     other.close()
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert facelets(page) == first
 
 
@@ -184,7 +196,8 @@ def test_a_link_put_into_the_same_tab(page: Page, server: str) -> None:
     visit(page, server)
     with page.expect_event("load"):
         page.evaluate("location.hash = '#size=4&alg=Rw+U'")
-    until(page, "window.cubesolve?.size() === 4")
+    take_handle(page)
+    assert page.evaluate("cubesolve.size()") == 4
     assert played(page) == "Rw U"
 
 
@@ -220,7 +233,7 @@ def test_changes_are_spoken(page: Page, server: str) -> None:
     visit(page, server)
     page.locator("#cube").focus()
     page.keyboard.press("Shift+R")
-    expect(page.locator("#announce")).to_have_text("R back, move 1 of 1")
+    expect(page.locator("#announce")).to_have_text("R prime, move 1 of 1")
     page.keyboard.press("Backspace")
     expect(page.locator("#announce")).to_contain_text("the cube is solved")
     expect(page.locator("#cube-text")).to_contain_text("U: white white white")
@@ -283,10 +296,12 @@ def test_schemes_change_the_colours(page: Page, server: str) -> None:
     seen = set()
     for name in ("western", "yellow", "japanese", "clear", "own"):
         page.locator(f'.scheme[data-id="{name}"]').click()
+        if name == "own":  # which begin as the usual ones
+            page.locator("#own-colors input").first.fill("#123456")
         seen.add(tuple(page.evaluate("cubesolve.stage.palette()")))
     assert len(seen) == 5
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     assert page.evaluate("cubesolve.settings.scheme") == "own"
 
 

@@ -14,6 +14,7 @@ from page_driver import (
     place_of,
     played,
     scramble,
+    take_handle,
     until,
     visit,
 )
@@ -82,7 +83,7 @@ def test_a_key_can_be_given_to_another_action(page: Page, server: str) -> None:
     page.keyboard.press("q")
     page.keyboard.press("Escape")
     page.reload()
-    until(page, "!!window.cubesolve")
+    take_handle(page)
     page.locator("#cube").focus()
     page.keyboard.press("q")
     page.keyboard.press("Shift+R")

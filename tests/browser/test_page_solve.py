@@ -320,3 +320,75 @@ def test_the_solution_as_text_and_json(page: Page, server: str) -> None:
     cube = Cube.from_facelets(start)
     cube.play(saved.value.path().read_text())
     assert cube.solved
+
+
+def test_what_a_search_minimises(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R2 U2 F")
+    until(page, "cubesolve.cursor() === 3")
+    page.click("#tab-solve")
+    page.select_option("#method", "beginner")
+    expect(page.locator("#shorten-field")).to_be_hidden()
+    page.select_option("#method", "optimal")
+    expect(page.locator("#shorten-field")).to_be_visible()
+    page.select_option("#shorten", "QTM")
+    page.click("#solve")
+    until(page, "!!cubesolve.solution()")
+    assert page.evaluate("cubesolve.solution().metric") == "QTM"
+    expect(page.locator("#findings .proof")).to_have_text("Shortest possible")
+    page.select_option("#method", "beginner")
+    page.click("#solve")
+    until(page, "cubesolve.solution()?.method === 'beginner'")
+    expect(page.locator("#findings .proof")).to_have_count(0)
+
+
+def test_parity_leads_to_its_step(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 4)
+    page.fill("#alg", "Rw U2 x Rw U2 Rw U2 Rw' U2 Lw U2 Rw' U2 Rw U2 Rw' U2 Rw' x'")
+    until(page, "cubesolve.total() > 15 && cubesolve.cursor() === cubesolve.total()")
+    solve(page, "beginner")
+    steps = page.evaluate("cubesolve.session.track.solution.steps")
+    fixing = [index for index, step in enumerate(steps) if step["parity"]]
+    assert fixing
+    links = page.locator("#findings button")
+    expect(links).to_have_count(len(fixing))
+    links.first.click()
+    assert page.evaluate("cubesolve.cursor()") == steps[fixing[0]]["from"]
+
+
+def test_progress_fills_a_bar(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 4)
+    scramble(page)
+    lines = [
+        {"type": "queued", "position": 1},
+        {"type": "progress", "moves": 0, "what": "building a table", "share": 0.42, "seconds": 1},
+        {"type": "error", "error": {"kind": "not solved", "message": "no"}},
+    ]
+    page.evaluate(
+        """(lines) => {
+          const real = window.fetch;
+          window.fetch = (path, ...rest) => {
+            if (path !== '/api/solve') return real(path, ...rest);
+            const text = new TextEncoder();
+            const send = (out) => {
+              window.next = () => {
+                out.enqueue(text.encode(JSON.stringify(lines.shift()) + '\\n'));
+                if (!lines.length) out.close();
+              };
+            };
+            return Promise.resolve(new Response(new ReadableStream({ start: send })));
+          };
+        }""",
+        lines,
+    )
+    page.click("#go-solve")
+    bar = page.locator("#progress-bar")
+    page.evaluate("window.next()")
+    expect(page.locator("#progress-text")).to_have_text("Waiting for 1 other solve")
+    assert bar.get_attribute("aria-valuenow") is None
+    page.evaluate("window.next()")
+    expect(bar).to_have_attribute("aria-valuenow", "42")
+    expect(page.locator("#progress-text")).to_have_text("Building a table · 42%")
+    assert page.evaluate("document.getElementById('progress-done').style.width") == "42%"
+    page.evaluate("window.next()")
+    expect(page.locator("#progress")).to_be_hidden()

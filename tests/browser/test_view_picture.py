@@ -11,9 +11,9 @@ from conftest import OpenPage
 from page_driver import until
 from playwright.sync_api import Page
 
-from cubesolve import Alg, Cube
+from cubesolve import DEFAULT_SCHEME, Alg, Cube
 
-PALETTE = ["#f6f6f2", "#c8102e", "#00a651", "#ffd500", "#ff6a13", "#0051ba"]  # URFDLB
+PALETTE = [color.hex for color in DEFAULT_SCHEME.colors]  # URFDLB
 MAGENTA = "#ff2fd0"
 SIZES = [2, 3, 4, 7, 50]
 BEHIND = [-148, -26]
@@ -162,6 +162,36 @@ def test_markers_move_with_stickers(page: Page, site: str, size: int, shape: int
     assert target // (size * size) == 2
 
 
+@pytest.mark.parametrize("query", ["", "net"])
+def test_a_dot_is_seen_on_its_own_colour(page: Page, site: str, query: str) -> None:
+    stage(page, site, 3, query)
+    rims = page.evaluate(
+        """async ([palette, front]) => {
+          stage.view.orbit(0, 0);
+          stage.view.setPalette(palette, { markerPalette: palette });
+          const rims = [];
+          for (let color = 0; color < 6; color++) {
+            stage.view.setColors(new Uint8Array(54).fill(color));
+            const markers = new Uint8Array(54);
+            markers[front] = 1 + 8 * color;
+            stage.view.setMarkers(markers);
+            const [left, middle] = [front - 1, front].map((slot) => stage.view.project(slot));
+            const radius = 0.205 * (middle.x - left.x);
+            const around = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => [
+              middle.x + radius * Math.cos((eighth * Math.PI) / 4),
+              middle.y + radius * Math.sin((eighth * Math.PI) / 4),
+            ]);
+            rims.push(await stage.pixels([[left.x, left.y], ...around]));
+          }
+          return rims;
+        }""",
+        [PALETTE, 2 * 9 + 4],
+    )
+    for sticker, *rim in rims:
+        for pixel in rim:
+            assert max(abs(a - b) for a, b in zip(sticker, pixel, strict=True)) > 90
+
+
 def test_small_cells_still_show_their_markers(page: Page, site: str) -> None:
     stage(page, site, 200)
     slot = 2 * 200 * 200 + 90 * 200 + 90
@@ -253,8 +283,10 @@ def test_nothing_is_drawn_while_nothing_changes(page: Page, site: str) -> None:
     stage(page, site, 3)
     page.evaluate("stage.play('R', 50)")
     page.evaluate("stage.drawn()")
-    page.wait_for_timeout(300)  # what moved is drawn once more when it rests
-    drawn = page.evaluate("window.draws")
+    drawn = -1
+    while (now := page.evaluate("window.draws")) != drawn:
+        drawn = now
+        page.wait_for_timeout(400)  # what moved is drawn once more when it rests
     assert drawn > 1
     page.wait_for_timeout(300)
     assert page.evaluate("window.draws") == drawn

@@ -1,6 +1,6 @@
 /** A view with a cube behind it, and nothing else: what the tests of the view drive. */
 
-import { Cube } from '/static/js/model/cube.js';
+import { Track } from '/static/js/model/track.js';
 import { parse } from '/static/js/model/notation.js';
 import { NetView } from '/static/js/view/net.js';
 import { CubeView } from '/static/js/view/view.js';
@@ -10,14 +10,13 @@ const size = Number(asked.get('size') ?? 3);
 const kind = asked.get('net') === null ? CubeView : NetView;
 
 const stage = {
-  cube: new Cube(size),
+  cube: new Track(size),
   events: [],
 
   /** Colours after turns, without turning the cube itself. */
   outcome(turns) {
-    const next = stage.cube.clone();
-    for (const turn of turns) next.turn(turn);
-    return { next, after: next.colors() };
+    const after = stage.cube.colorsAfter(turns);
+    return { next: new Track(stage.cube.size, after), after };
   },
 
   /** Turn as the text says, one move after the other. */

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cubesolve import SOLVERS, Alg, Cube
+from cubesolve import SOLVERS, Alg, Cube, solve
 from cubesolve.cli import main
 
 
@@ -103,6 +103,19 @@ def test_steps_may_be_written_in_any_case(capsys: pytest.CaptureFixture[str]) ->
         cube.play(out.strip())
         assert all(center.is3x3 for center in cube.centers)
     assert run(capsys, "solve", "--what", "nothing")[0] == 2
+
+
+def test_options_of_a_method(capsys: pytest.CaptureFixture[str]) -> None:
+    cube = Cube.random_state(5, 3)
+    how = ("--size", "5", "--random", "3", "--method", "cfop")
+    detect = run(capsys, "solve", *how, "--parity", "detect")[1].strip()
+    assert detect == str(solve(cube, "cfop", parity="detect").alg)
+    simple = run(capsys, "solve", *how, "--parity", "detect", "--simple-edge-parity")[1].strip()
+    assert simple == str(solve(cube, "cfop", parity="detect", advanced_edge_parity=False).alg)
+    assert len({detect, simple, str(solve(cube, "cfop").alg)}) == 3
+    code, _, err = run(capsys, "solve", "--random", "1", "--method", "layers", "--parity", "detect")
+    assert code == 2
+    assert "layers has no option parity: use it with beginner and cfop" in err
 
 
 def test_limits_and_metrics_of_a_search(capsys: pytest.CaptureFixture[str]) -> None:

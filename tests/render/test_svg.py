@@ -155,3 +155,15 @@ def test_tracker_marks_are_dots_in_the_tracked_colour() -> None:
         assert set(expected.values()) <= {t.color for t in holder.trackers}
         assert len(found) == 3
     assert "<circle" not in svg(cube, "net")
+
+
+def test_a_dot_is_seen_on_its_own_colour() -> None:
+    cube = Cube(3)
+    for face in cube.faces:
+        slot = face.part_edge(1, 1).slot
+        color = cube.color_at(slot)
+        picture = ET.fromstring(svg(cube, "net", markers={slot: Marker(Mark.DOT, color)}))
+        (dot,) = picture.iter(f"{NS}circle")
+        assert dot.attrib["fill"] == color.hex
+        assert dot.attrib["stroke"] in {"#000000", "#ffffff"} - {color.hex}
+        assert float(dot.attrib["stroke-width"]) >= 0.08

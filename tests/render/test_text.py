@@ -3,6 +3,7 @@ import re
 import pytest
 
 from cubesolve import Color, Cube, FacesTrackerHolder, Mark, Marker, net
+from cubesolve.render.markers import contrast
 
 ESCAPE = re.compile(r"\x1b\[([\d;]*)m")
 
@@ -112,7 +113,26 @@ def test_tracker_marks_are_dots_in_the_tracked_colour() -> None:
         rows = cells(net(cube))
         dots = [paint for row in rows for paint, character in row if character == "●"]
         inks = sorted(paint.split("38;2;")[1] for paint in dots)
-        colors = FacesTrackerHolder.tracked_slots(cube).values()
-        assert inks == sorted("{};{};{}".format(*color.rgb) for color in colors)
+        seen = [
+            contrast(color.rgb) if cube.color_at(slot) is color else color.rgb
+            for slot, color in FacesTrackerHolder.tracked_slots(cube).items()
+        ]
+        assert inks == sorted("{};{};{}".format(*rgb) for rgb in seen)
         assert net(cube, color=False).count("*") == 3
     assert "●" not in net(cube)
+
+
+@pytest.mark.parametrize("width", [None, 40])
+def test_a_dot_is_seen_on_its_own_colour(width: int | None) -> None:
+    cube = Cube(6)
+    for face in cube.faces:
+        slot = face.part_edge(0, 0).slot
+        marked = net(cube, width=width, markers={slot: Marker(Mark.DOT, cube.color_at(slot))})
+        shades = [
+            re.findall(r"[34]8;2;([\d;]+?)(?=;[34]8|$)", p)
+            for row in cells(marked)
+            for p, c in row
+            if c == "●"
+        ]
+        assert all(shade != ink for shade, ink in shades)
+        assert marked.replace("●", " ") != net(cube, width=width)

@@ -1,11 +1,14 @@
 """Parities: computed before they are met, or met and mended."""
 
+import re
+
 import pytest
 
-from cubesolve import Cube, InternalSWError, Operator, SolveStep, solve
+from cubesolve import Cube, InternalSWError, Operator, SolverResults, SolveStep, solve
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
 from cubesolve.methods.reduction.reducer import BeginnerReducer
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
+from cubesolve.methods.three.two_phase import TwoPhase3x3
 from cubesolve.stages.parity import wing_parities
 from states import parities
 
@@ -126,3 +129,59 @@ def test_the_same_parity_twice_is_a_fault_of_ours() -> None:
 def test_an_unknown_way_to_handle_parity() -> None:
     with pytest.raises(ValueError, match="compute or detect"):
         NxNSolverOrchestrator(BeginnerReducer(), BeginnerSolver3x3(), parity="guess")
+
+
+class Lazy(BeginnerSolver3x3):
+    """Stops one step early, and says nothing."""
+
+    def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
+        if what == SolveStep.ALL:
+            super().solve_3x3(operator, SolveStep.L3X)
+        elif what != self.steps[0]:
+            super().solve_3x3(operator, self.steps[self.steps.index(what) - 1])
+
+
+class LazyReducer(BeginnerReducer):
+    """Builds no centres, or pairs no edges."""
+
+    def __init__(self, skips: SolveStep) -> None:
+        super().__init__()
+        self.skips = skips
+
+    def solve_centers(self, operator: Operator) -> SolverResults:
+        if self.skips == SolveStep.CENTERS:
+            return SolverResults()
+        return super().solve_centers(operator)
+
+    def solve_edges(self, operator: Operator) -> SolverResults:
+        return SolverResults()
+
+
+@pytest.mark.parametrize("mode", ["compute", "detect"])
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_an_unsolved_cube_without_parity_is_a_fault(size: int, mode: str) -> None:
+    orchestrator = NxNSolverOrchestrator(BeginnerReducer(), Lazy(), parity=mode)
+    for what in (*Lazy.steps, SolveStep.ALL):
+        cube = Cube.random_state(size, 3)
+        problem = f"Lazy met no parity, but did not reach {what}: it began with (.*) and left"
+        with pytest.raises(InternalSWError, match=problem) as told:
+            orchestrator.solve(Operator(cube), what)
+        begun = re.search(problem, str(told.value))
+        assert begun is not None
+        with pytest.raises(InternalSWError, match=problem) as again:
+            orchestrator.solve(Operator(eval(begun[1])), what)
+        assert str(again.value) == str(told.value)
+
+
+def test_an_unreduced_cube_is_a_fault() -> None:
+    for skips in (SolveStep.CENTERS, SolveStep.EDGES):
+        orchestrator = NxNSolverOrchestrator(LazyReducer(skips), BeginnerSolver3x3())
+        with pytest.raises(InternalSWError, match=f"LazyReducer .* did not reach {skips}"):
+            orchestrator.solve(Operator(Cube.random_state(4, 3)), skips)
+        with pytest.raises(InternalSWError, match=f"LazyReducer .* did not reach {skips}"):
+            orchestrator.solve(Operator(Cube.random_state(4, 3)), SolveStep.ALL)
+
+
+def test_a_search_cannot_detect_parity() -> None:
+    with pytest.raises(ValueError, match="compute: TwoPhase3x3 cannot detect parity"):
+        NxNSolverOrchestrator(BeginnerReducer(), TwoPhase3x3(), parity="detect")

@@ -283,6 +283,15 @@ def test_every_step_that_is_listed_can_be_asked_for(client: httpx.Client, method
         assert [found[name] for name in members] == [expected[name] for name in members]
 
 
+@pytest.mark.parametrize("method", ["auto", "cfop"])
+def test_options_of_a_method(client: httpx.Client, method: str) -> None:
+    listed = {each["name"]: each for each in client.get("/api/methods").json()["methods"]}
+    assert [o["name"] for o in listed[method]["options"]] == ["parity", "advanced_edge_parity"]
+    state = Cube.random_state(4, 1)
+    body = {"facelets": state.facelets(), "method": method, "options": {"parity": "detect"}}
+    assert post(client, "/api/solve", body)["alg"] == str(solve(state, method, parity="detect").alg)
+
+
 @pytest.mark.parametrize("what", ["middle-1", "Middle-2", "MIDDLE"])
 def test_middle_layers_by_their_number(client: httpx.Client, what: str) -> None:
     state = Cube.random_state(5, 1)
@@ -302,6 +311,10 @@ def test_middle_layers_by_their_number(client: httpx.Client, what: str) -> None:
         ({"scramble": "R", "method": "beginner", "what": "OLL"}, "step"),
         ({"scramble": "R", "method": "beginner", "metric": "QTM"}, "metric"),
         ({"scramble": "R", "method": "two-phase", "metric": "ETM"}, "value"),
+        ({"scramble": "R", "method": "layers", "options": {"parity": "detect"}}, "option"),
+        ({"scramble": "R", "method": "cfop", "options": {"parity": "guess"}}, "value"),
+        ({"scramble": "R", "options": {"advanced_edge_parity": 0}}, "value"),
+        ({"scramble": "R", "options": {"speed": 9}}, "member"),
         ({"scramble": "R", "method": "magic"}, "value"),
         ({"scramble": "R", "what": "middle-0"}, "value"),
         ({"scramble": "R", "what": "everything"}, "value"),

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from cubesolve import SOLVERS, Cube, Limit, Metric, Solution, SolveStep, Step, solve
+from cubesolve import SOLVERS, Cube, Limit, Metric, Options, Solution, SolveStep, Step, solve
 from cubesolve.cli.inputs import UsageError, add_cube_arguments, read_cube, whole_number
 from cubesolve.cli.outputs import (
     add_output_arguments,
@@ -59,6 +59,17 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         "--nodes", type=whole_number(1), metavar="K", help="a search looks at so many nodes"
     )
     how.add_argument(
+        "--parity",
+        choices=("compute", "detect"),
+        help="fix the parity of an even cube early, or when the last layer shows it (default:"
+        " compute)",
+    )
+    how.add_argument(
+        "--simple-edge-parity",
+        action="store_true",
+        help="flip the wings of the last edge by simpler moves, which break other edges",
+    )
+    how.add_argument(
         "--explain", action="store_true", help="write each step with its title and what it is for"
     )
     how.add_argument("--nets", action="store_true", help="with --explain: a net after each step")
@@ -89,6 +100,7 @@ def solve_cube(args: argparse.Namespace) -> int:
                 on_step=_step_listener(cube, on_progress),
                 on_progress=on_progress,
                 metric=args.metric,
+                **_options(args),
             )
     except ValueError as error:
         raise UsageError(str(error)) from None
@@ -113,6 +125,16 @@ def _step(text: str) -> SolveStep:
     except ValueError:
         names = ", ".join(SolveStep)
         raise argparse.ArgumentTypeError(f"expected a step of {names}, got {text!r}") from None
+
+
+def _options(args: argparse.Namespace) -> Options:
+    """Return the options that were asked for."""
+    found = Options()
+    if args.parity is not None:
+        found["parity"] = args.parity
+    if args.simple_edge_parity:
+        found["advanced_edge_parity"] = False
+    return found
 
 
 def _limit(args: argparse.Namespace) -> Limit | None:

@@ -2,6 +2,7 @@
 
 from cubesolve.protocols.goals import SolveStep
 from cubesolve.protocols.limits import Limit, ProgressListener, no_progress
+from cubesolve.protocols.options import Option, Options
 from cubesolve.protocols.phases import Parity, Phase
 from cubesolve.protocols.results import SolverResults
 from cubesolve.protocols.solvers import (
@@ -14,6 +15,8 @@ from cubesolve.protocols.solvers import (
 
 __all__ = [
     "Limit",
+    "Option",
+    "Options",
     "Parity",
     "Phase",
     "ProgressListener",

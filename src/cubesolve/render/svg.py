@@ -156,7 +156,7 @@ class _Drawing:
                 f'<circle cx="{x}" cy="{y}" r=".25" fill="none" stroke="{ink}" stroke-width=".11"/>'
             )
         rim = "#{:02x}{:02x}{:02x}".format(*contrast(self.cube.color_at(slot).rgb))
-        return f'<circle cx="{x}" cy="{y}" r=".2" fill="{ink}" stroke="{rim}" stroke-width=".05"/>'
+        return f'<circle cx="{x}" cy="{y}" r=".2" fill="{ink}" stroke="{rim}" stroke-width=".08"/>'
 
 
 def _ink(cube: Cube, slot: int) -> str:

@@ -164,7 +164,10 @@ class _Drawing:
 
 
 def _ink(marker: Marker, shade: Rgb) -> Rgb:
-    return contrast(shade) if marker.color is None else marker.color.rgb
+    """Return the marker's colour, or one that is seen where the sticker has that colour too."""
+    if marker.color is None or marker.color.rgb == shade:
+        return contrast(shade)
+    return marker.color.rgb
 
 
 def _painted(cells: list[tuple[str, str]]) -> str:

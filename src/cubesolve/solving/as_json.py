@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cubesolve.model import Cube, Problem
 from cubesolve.notation import Alg, Metric
-from cubesolve.protocols import SolveStep
+from cubesolve.protocols import Option, SolveStep
 from cubesolve.solving.registry import SOLVERS, Method
 from cubesolve.words.methods import SUMMARIES
 
@@ -79,6 +79,17 @@ def method_json(method: Method) -> Data:
         "steps": [step.value for step in method.steps],
         "metrics": [metric.value for metric in method.metrics],
         "phases": [phase.value for phase in method.phases],
+        "options": [option_json(option) for option in method.options],
+    }
+
+
+def option_json(option: Option) -> Data:
+    """Return what an option is for, and what it can be."""
+    return {
+        "name": option.name,
+        "values": list(option.values),
+        "default": option.default,
+        "about": option.about,
     }
 
 
@@ -93,6 +104,7 @@ def auto_json() -> Data:
         "steps": [s.value for s in SolveStep if any(s in m.steps for m in methods)],
         "metrics": list(dict.fromkeys(each.value for m in methods for each in m.metrics)),
         "phases": list(dict.fromkeys(each.value for m in methods for each in m.phases)),
+        "options": [option_json(o) for o in dict.fromkeys(o for m in methods for o in m.options)],
     }
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from itertools import chain
 
 from cubesolve.methods.cage import CageNxNSolver
@@ -18,24 +18,34 @@ from cubesolve.methods.two import Beginner2x2, CFOP2x2, Optimal2x2
 from cubesolve.notation import Metric
 from cubesolve.protocols import (
     Limit,
+    Option,
+    Options,
     Phase,
     ProgressListener,
     Solver,
+    Solver3x3Protocol,
     SolveStep,
 )
-from cubesolve.words.methods import SUMMARIES
+from cubesolve.words.grammar import listed
+from cubesolve.words.methods import OPTIONS, SUMMARIES
 
 _NAME = r"[a-z][a-z0-9]*(-[a-z0-9]+)*"
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a solver is made for: the size, and how far a search may go in which metric."""
+    """What a solver is made for: the size, how far a search may go in which metric, and options."""
 
     size: int
     metric: Metric
     limit: Limit | None
     on_progress: ProgressListener
+    options: Options = field(default_factory=Options)
+
+    @property
+    def advanced_edge_parity(self) -> bool:
+        """Whether the last edge is fixed by what keeps all others paired."""
+        return self.options.get("advanced_edge_parity", True)
 
 
 @dataclass(frozen=True)
@@ -43,7 +53,7 @@ class Method:
     """A way to solve: what it is, the sizes and steps it offers, and how to make its solver.
 
     One that searches shortens what is counted in one of its `metrics`. `phases` are those that its
-    steps may have.
+    steps may have, `options` what else it can be asked for.
     """
 
     name: str
@@ -54,6 +64,7 @@ class Method:
     largest: int | None = None
     metrics: tuple[Metric, ...] = ()
     phases: tuple[Phase, ...] = ()
+    options: tuple[Option, ...] = ()
 
     def __post_init__(self) -> None:
         if not re.fullmatch(_NAME, self.name) or self.name == "auto":
@@ -72,24 +83,49 @@ class Method:
         """Tell whether the method is for cubes of this size."""
         return self.smallest <= size and (self.largest is None or size <= self.largest)
 
+    def check_options(self, given: Mapping[str, object]) -> None:
+        """Raise `ValueError` for options that the method has not, or that cannot be so.
+
+        What no method has is a `TypeError`, as an argument that a function has not.
+        """
+        offered = {option.name: option for option in self.options}
+        for name, value in given.items():
+            if name not in offered:
+                others = [m.name for m in SOLVERS.values() if name in m.option_names]
+                if not others:
+                    raise TypeError(f"no method has an option {name!r}")
+                raise ValueError(f"{self.name} has no option {name}: use it with {listed(others)}")
+            offered[name].check(value)
+
+    @property
+    def option_names(self) -> list[str]:
+        """The names of its options."""
+        return [option.name for option in self.options]
+
+
+def _reduction(task: Task, solver: Solver3x3Protocol) -> Solver:
+    parity = task.options.get("parity", "compute")
+    reducer = BeginnerReducer(task.advanced_edge_parity, early_parity=parity == "compute")
+    return NxNSolverOrchestrator(reducer, solver, parity)
+
 
 def _beginner(task: Task) -> Solver:
     if task.size == 2:
         return Beginner2x2()
-    return NxNSolverOrchestrator(BeginnerReducer(), BeginnerSolver3x3())
+    return _reduction(task, BeginnerSolver3x3())
 
 
 def _cfop(task: Task) -> Solver:
     if task.size == 2:
         return CFOP2x2()
-    return NxNSolverOrchestrator(BeginnerReducer(), CFOP3x3())
+    return _reduction(task, CFOP3x3())
 
 
 def _two_phase(task: Task) -> Solver:
     if task.size == 2:
         return Optimal2x2(task.metric, task.on_progress)
     search = TwoPhase3x3(task.metric, task.limit, task.on_progress)
-    return NxNSolverOrchestrator(BeginnerReducer(), search)
+    return _reduction(task, search)
 
 
 def _optimal(task: Task) -> Solver:
@@ -101,14 +137,14 @@ def _optimal(task: Task) -> Solver:
 def _cage(task: Task) -> Solver:
     if task.size == 2:
         return CFOP2x2()
-    return CageNxNSolver(CFOP3x3())
+    return CageNxNSolver(CFOP3x3(), task.advanced_edge_parity)
 
 
 def _cage_two_phase(task: Task) -> Solver:
     if task.size == 2:
         return Optimal2x2(task.metric, task.on_progress)
     search = TwoPhase3x3(task.metric, task.limit, task.on_progress, Phase.CAGE)
-    return CageNxNSolver(search)
+    return CageNxNSolver(search, task.advanced_edge_parity)
 
 
 def _layers(task: Task) -> Solver:
@@ -125,6 +161,8 @@ def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:
 _REDUCED = (Phase.PARITY, Phase.CENTERS, Phase.EDGES)
 _SEARCHED = (Metric.OBTM, Metric.QTM)
 _CAGE_STEPS = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL)
+_PARITY = Option("parity", ("compute", "detect"), OPTIONS["parity"])
+_ADVANCED = Option("advanced_edge_parity", (True, False), OPTIONS["advanced_edge_parity"])
 _CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction
 
 SOLVERS: dict[str, Method] = {
@@ -137,6 +175,7 @@ SOLVERS: dict[str, Method] = {
             (SolveStep.CENTERS, SolveStep.EDGES, *BeginnerSolver3x3.steps, SolveStep.ALL),
             _beginner,
             phases=_each_once(_REDUCED, BeginnerSolver3x3.phases, Beginner2x2.phases),
+            options=(_PARITY, _ADVANCED),
         ),
         Method(
             "cfop",
@@ -145,6 +184,7 @@ SOLVERS: dict[str, Method] = {
             (SolveStep.CENTERS, SolveStep.EDGES, *CFOP3x3.steps, SolveStep.ALL),
             _cfop,
             phases=_each_once(_REDUCED, CFOP3x3.phases, CFOP2x2.phases),
+            options=(_PARITY, _ADVANCED),
         ),
         Method(
             "two-phase",
@@ -154,6 +194,7 @@ SOLVERS: dict[str, Method] = {
             _two_phase,
             metrics=_SEARCHED,
             phases=(*_REDUCED, Phase.SEARCH),
+            options=(_ADVANCED,),
         ),
         Method(
             "optimal",
@@ -172,6 +213,7 @@ SOLVERS: dict[str, Method] = {
             _CAGE_STEPS,
             _cage,
             phases=_each_once(_REDUCED, CFOP3x3.phases, CFOP2x2.phases),
+            options=(_ADVANCED,),
         ),
         Method(
             "cage-two-phase",
@@ -181,6 +223,7 @@ SOLVERS: dict[str, Method] = {
             _cage_two_phase,
             metrics=_SEARCHED,
             phases=(*_REDUCED, Phase.CAGE, Phase.SEARCH),
+            options=(_ADVANCED,),
         ),
         Method(
             "layers",
@@ -222,14 +265,23 @@ def unregister(name: str) -> None:
     del SOLVERS[name]
 
 
-def find_method(name: str, size: int, step: SolveStep = SolveStep.ALL) -> Method:
-    """Return the method with this name; `auto` picks one that is short, and has the step."""
+def find_method(
+    name: str, size: int, step: SolveStep = SolveStep.ALL, options: Collection[str] = ()
+) -> Method:
+    """Return the method with this name.
+
+    `auto` picks one that is short, and has the step and the options.
+    """
     if name == "auto":
         preferred = "optimal" if size == 2 else "two-phase"
         if size >= _CAGE_FROM and step == SolveStep.ALL:
             preferred = "cage-two-phase"
-        candidates = (preferred, *SOLVERS)
-        name = next((name for name in candidates if step.kind in SOLVERS[name].steps), preferred)
+        offering = (
+            each
+            for each in (preferred, *SOLVERS)
+            if step.kind in SOLVERS[each].steps and set(options) <= set(SOLVERS[each].option_names)
+        )
+        name = next(offering, preferred)
     if name not in SOLVERS:
         raise ValueError(f"expected a method of auto, {', '.join(SOLVERS)}; got {name!r}")
     return SOLVERS[name]

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import process_time
+from typing import Unpack
 
 from cubesolve.errors import SolveFailed, UnsupportedSizeError
 from cubesolve.model import Cube
@@ -14,6 +15,7 @@ from cubesolve.notation import Metric, metric_for
 from cubesolve.operator import Operator, StepListener
 from cubesolve.protocols import (
     Limit,
+    Options,
     ProgressListener,
     SearchingSolver,
     SolverResults,
@@ -32,26 +34,32 @@ def solve(
     on_step: StepListener | None = None,
     on_progress: ProgressListener = no_progress,
     metric: Metric | str = Metric.OBTM,
+    **options: Unpack[Options],
 ) -> Solution:
     """Return how to solve a cube, which itself is not turned.
 
     `limit` bounds methods that search, a number means seconds; `metric` is what they shorten: OBTM
     (half turns) or QTM (quarter turns). `on_step` hears each step when it is done, `on_progress`
-    what long work is doing: tables that are built once, the depths of a proof. Raises
-    `InvalidCubeError` for a state that no turns reach, `UnsupportedSizeError` and `ValueError` for
-    what a method does not offer.
+    what long work is doing: tables that are built once, the depths of a proof.
+
+    Some methods have options (`Method.options`): `parity="detect"` lets an even cube show its
+    parity in the last layer before it is fixed, and `advanced_edge_parity=False` fixes the last
+    edge by simpler moves that break others.
+
+    Raises `InvalidCubeError` for a state that no turns reach, `UnsupportedSizeError` and
+    `ValueError` for what a method does not offer.
 
     >>> solution = solve(Cube.from_alg("R U F2"))
     >>> print(solution, solution.method)
     F2 U' R' two-phase
     """
-    job = _Job.of(cube, method, SolveStep(what), metric)
+    job = _Job.of(cube, method, SolveStep(what), metric, options)
     limit = Limit.of(limit)
     if on_step is not None:
         job.operator.add_step_listener(on_step)
     if cube.solved:
         return job.solution(SolverResults())
-    solver = job.method.make(Task(cube.size, job.metric, limit, on_progress))
+    solver = job.method.make(Task(cube.size, job.metric, limit, on_progress, options))
     return job.solution(solver.solve(job.operator, job.what))
 
 
@@ -61,6 +69,7 @@ def iter_solutions(
     limit: Limit | float | None = None,
     on_progress: ProgressListener = no_progress,
     metric: Metric | str = Metric.OBTM,
+    **options: Unpack[Options],
 ) -> Iterator[Solution]:
     """Return an iterator of solutions, each shorter than the one before, until the limit.
 
@@ -78,8 +87,9 @@ def iter_solutions(
             stacklevel=2,
         )
         method, metric = "two-phase", method
-    job = _Job.of(cube, method, SolveStep.ALL, metric)
-    return _shorter_and_shorter(job, Task(cube.size, job.metric, Limit.of(limit), on_progress))
+    job = _Job.of(cube, method, SolveStep.ALL, metric, options)
+    task = Task(cube.size, job.metric, Limit.of(limit), on_progress, options)
+    return _shorter_and_shorter(job, task)
 
 
 def _shorter_and_shorter(job: _Job, task: Task) -> Iterator[Solution]:
@@ -118,13 +128,15 @@ class _Job:
     started: float
 
     @classmethod
-    def of(cls, cube: Cube, method: str, what: SolveStep, metric: Metric | str) -> _Job:
+    def of(
+        cls, cube: Cube, method: str, what: SolveStep, metric: Metric | str, options: Options
+    ) -> _Job:
         """Return the job if the method offers it and the cube can be solved."""
         if not isinstance(cube, Cube):
             hint = "; Cube.from_facelets reads text" if isinstance(cube, str) else ""
             raise TypeError(f"expected a Cube, got {reprlib.repr(cube)}{hint}")
         metric = metric_for(metric, cube.size)
-        found = find_method(method, cube.size, what)
+        found = find_method(method, cube.size, what, options)
         if not found.fits(cube.size):
             most = "" if found.largest is None else f" to {found.largest}"
             raise UnsupportedSizeError(
@@ -136,6 +148,7 @@ class _Job:
         if metric not in found.searched:
             offer = f"; it shortens {' or '.join(found.metrics)}" if found.metrics else ""
             raise ValueError(f"{found.name} does not search for what is short in {metric}{offer}")
+        found.check_options(options)
         cube.check_solvable()
         return cls(cube, found, what, metric, Operator(cube.copy()), process_time())
 

@@ -93,7 +93,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     kind, message = {
         404: ("not found", "there is nothing at this address"),
-        405: ("method", "this address is not for this method"),
+        405: ("method", "this address does not accept this method"),
     }.get(error.status_code, ("request", error.detail))
     return error_answer(
         ApiError(error.status_code, kind, message, headers=dict(error.headers or {}))
@@ -101,8 +101,10 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _nobody_there(request: Request, error: Exception) -> Response:
-    return error_answer(ApiError(400, "request", "the client has gone"))
+    return error_answer(ApiError(400, "request", "the client disconnected"))
 
 
 async def _fault(request: Request, error: Exception) -> Response:
-    return error_answer(ApiError(500, "internal", "the server has a fault; its log says more"))
+    return error_answer(
+        ApiError(500, "internal", "something went wrong on the server; see its log")
+    )

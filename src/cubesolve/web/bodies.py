@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cubesolve import SOLVERS, SolveStep
-from cubesolve.web.fields import Choice, Integer, Number, Record, Text, Written
+from cubesolve import SOLVERS, Option, SolveStep
+from cubesolve.web.fields import Choice, Field, Flag, Integer, Number, Record, Text, Written
 from cubesolve.web.settings import (
     LARGEST,
     LARGEST_CHECKED_BODY,
@@ -22,11 +22,11 @@ _FACELETS = "6 x N x N letters U R F D L B, face by face in that order; spaces d
 SCRAMBLE = Record(
     {
         "size": _SIZE,
-        "seed": Integer(0, LARGEST_SEED, "for the same again; drawn if absent"),
+        "seed": Integer(0, LARGEST_SEED, "the same seed gives the same cube; random if absent"),
         "kind": Choice(
             ("moves", "state"),
-            f"random moves (if absent; fewer than usual above size {USUAL_SCRAMBLES}),"
-            " or a uniform random state without moves",
+            "random moves (the default; fewer than usual above size"
+            f" {USUAL_SCRAMBLES}), or a uniformly random state, without moves",
         ),
     },
     required=("size",),
@@ -35,7 +35,7 @@ SCRAMBLE = Record(
 CHECK = Record(
     {
         "facelets": Text(LARGEST_CHECKED_BODY, _FACELETS),
-        "colors": Text(LARGEST_CHECKED_BODY, "the same as letters of the scheme's colours"),
+        "colors": Text(LARGEST_CHECKED_BODY, "the same, as letters of the scheme's colours"),
         "size": _SIZE,
         "scheme": _SCHEME,
     },
@@ -43,8 +43,16 @@ CHECK = Record(
 )
 
 _METRICS = tuple(dict.fromkeys(m.value for method in SOLVERS.values() for m in method.searched))
+_OPTIONS = {o.name: o for method in SOLVERS.values() for o in method.options}
 _STEPS = tuple(step.value for step in SolveStep)
 _MIDDLE = SolveStep.MIDDLE.value
+
+
+def _option_field(option: Option) -> Field:
+    """Return what an option can be."""
+    about = f"{option.about}; {str(option.default).lower()} if absent"
+    words = tuple(value for value in option.values if isinstance(value, str))
+    return Choice(words, about) if words else Flag(about)
 
 
 def _in_any_case(word: str) -> str:
@@ -55,12 +63,17 @@ def _in_any_case(word: str) -> str:
 WHAT = Written(
     "|".join([*map(_in_any_case, _STEPS), _in_any_case(_MIDDLE) + "-[1-9][0-9]{0,4}"]),
     f"one of {', '.join(_STEPS)}, or {_MIDDLE}-1, {_MIDDLE}-2 and so on",
-    f"how far to solve: {', '.join(_STEPS)}, of which a method offers some; {_MIDDLE}-3 is as"
-    f" {_MIDDLE} for the lowest three layers, at most N - 2. Capitals do not matter; all if absent",
+    f"how far to solve: {', '.join(_STEPS)}; each method offers some of these. {_MIDDLE}-3 stops"
+    " after the lowest three middle layers (at most N - 2). Case does not matter; all if absent",
+)
+
+OPTIONS = Record(
+    {name: _option_field(option) for name, option in _OPTIONS.items()},
+    about="options that the method offers: see /api/methods",
 )
 
 ALG = Record(
-    {"alg": Text(LONGEST_ALG, "moves in any notation that we read"), "size": _SIZE},
+    {"alg": Text(LONGEST_ALG, "moves, in any notation that CubeSolve reads"), "size": _SIZE},
     required=("alg", "size"),
 )
 
@@ -73,11 +86,11 @@ def solve_body(time_limit: float) -> Record:
             "moves": Integer(0, MOST_MOVES, "of the solution"),
             "nodes": Integer(1, MOST_NODES, "of a search"),
         },
-        about="how long methods that search may go on",
+        about="how long a search may go on",
     )
     return Record(
         {
-            "size": Integer(2, LARGEST_SOLVED, "layers of the cube; 3 if absent with a scramble"),
+            "size": Integer(2, LARGEST_SOLVED, "layers of the cube; with a scramble, 3 if absent"),
             "facelets": Text(LONGEST_ALG, _FACELETS),
             "scramble": Text(LONGEST_ALG, "moves from the solved cube"),
             "scheme": _SCHEME,
@@ -85,6 +98,7 @@ def solve_body(time_limit: float) -> Record:
             "what": WHAT,
             "metric": Choice(_METRICS, "what methods that search shorten; OBTM if absent"),
             "limit": limit,
+            "options": OPTIONS,
         },
         one_of=("facelets", "scramble"),
     )

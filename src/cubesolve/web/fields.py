@@ -114,6 +114,23 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    about: str = ""
+
+    def read(self, value: Any, where: str) -> bool:
+        """Return the flag."""
+        if not isinstance(value, bool):
+            raise _wrong(where, "true or false", value)
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return _described({"type": "boolean"}, self.about)
+
+
+@dataclass(frozen=True)
 class Written:
     """Text that a pattern describes: one that means the same to Python and to JSON Schema."""
 
@@ -157,7 +174,7 @@ class Record:
                 )
         for name in self.required:
             if name not in value:
-                raise ApiError(422, "member", f"{where}: expected the member {name}")
+                raise ApiError(422, "member", f"{where}: the member {name} is missing")
         given = [name for name in self.one_of if name in value]
         if self.one_of and len(given) != 1:
             got = " and ".join(given) or "neither"

@@ -72,9 +72,9 @@ class Guard:
         """Return why these headers are refused, if they are."""
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or not self.knows(hosts[0]):
-            return ApiError(403, "host", "the server does not go by this name; see --name")
+            return ApiError(403, "host", "unknown host name; allow it with --name")
         if any(origin_host(origin) != hosts[0].lower() for origin in origins):
-            return ApiError(403, "origin", "only pages of this server may use it")
+            return ApiError(403, "origin", "only pages from this server may use its API")
         return None
 
     def knows(self, host: str) -> bool:

@@ -87,7 +87,8 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     """Say what is wrong with a request to solve, before anyone waits for it."""
     cube = _cube_to_solve(arguments)
     name, what = arguments["method"], SolveStep(arguments["what"])
-    method = find_method(name, cube.size, what)
+    options = arguments.get("options", {})
+    method = find_method(name, cube.size, what, options)
     largest = _largest(method.largest)
     if not method.smallest <= cube.size <= largest:
         sizes = f"{method.smallest} to {largest}"
@@ -98,6 +99,10 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     if arguments["metric"] not in method.searched:
         metrics = " or ".join(method.searched)
         raise ApiError(422, "metric", f"metric: expected {metrics} for {method.name}")
+    try:
+        method.check_options(options)
+    except ValueError as error:
+        raise ApiError(422, "option", f"options: {error}") from None
     if what.layers is not None and 2 < cube.size < what.layers + 2:
         most = cube.size - 2
         raise ApiError(422, "step", f"what: expected a middle layer from 1 to {most}, got {what}")
@@ -132,7 +137,8 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     if limit is None and arguments["method"] == "optimal":
         limit = Limit(time=PROOF_SECONDS)  # the best so far is more than no answer
     method, what, metric = (arguments[name] for name in ("method", "what", "metric"))
-    return solve(cube, method, what, limit, on_step, on_progress, metric=metric).to_json()
+    options = arguments.get("options", {})
+    return solve(cube, method, what, limit, on_step, on_progress, metric, **options).to_json()
 
 
 def warm_up(arguments: Arguments, progress: Progress) -> dict[str, Any]:

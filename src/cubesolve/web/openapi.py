@@ -81,10 +81,14 @@ SCHEMAS: dict[str, Schema] = {
         steps={**_list(_TEXT), "description": "values of `what`, in their order"},
         metrics={**_list(_METRIC), "description": "what it can shorten, if it searches"},
         phases={**_list(_PHASE), "description": "what its steps can belong to"},
+        options={
+            **_list(_object(name=_TEXT, values={"type": "array"}, default={}, about=_TEXT)),
+            "description": "members of `options`",
+        },
     ),
     "Move": _MOVE,
     "Solution": _object(
-        "docs/solution.md tells about each member",
+        "docs/solution.md describes each member",
         version={"const": 2},
         size=_COUNT,
         scheme=_TEXT,
@@ -120,13 +124,15 @@ SCHEMAS: dict[str, Schema] = {
     "SolveLine": {
         "description": "one line of the stream; the last one is a solution or an error",
         "oneOf": [
-            _object("so many are before it", type={"const": "queued"}, position=_COUNT),
             _object(
-                "how far it is; tables that are built once tell their share",
+                "how many requests are ahead of this one", type={"const": "queued"}, position=_COUNT
+            ),
+            _object(
+                "how far the solve has come",
                 type={"const": "progress"},
                 moves=_COUNT,
-                what={**_TEXT, "description": "the step that is done, or what long work is doing"},
-                share={**_SHARE_OR_NULL, "description": "of that work; null where nobody knows"},
+                what={**_TEXT, "description": "the last step, or the work in progress"},
+                share={**_SHARE_OR_NULL, "description": "how much of it is done; null if unknown"},
                 seconds=_SECONDS,
             ),
             _object(type={"const": "solution"}, solution=_ref("Solution")),
@@ -140,11 +146,11 @@ SCHEMAS: dict[str, Schema] = {
 
 _ERRORS = {
     "400": "the body is not JSON",
-    "403": "a foreign Host or Origin",
+    "403": "the Host or Origin header belongs to another server",
     "413": "the body is too large",
     "415": "the body is not application/json",
-    "422": "the body says something that is not possible; the error tells what",
-    "503": "too many wait already, or the server stops; Retry-After tells when to come back",
+    "422": "the body is valid JSON, but something in it cannot be used; the error says what",
+    "503": "the server is busy or shutting down; Retry-After says when to try again",
 }
 
 
@@ -163,7 +169,7 @@ def openapi_document(settings: Settings) -> Schema:
     )
     checked = _object(
         ok=_FLAG,
-        size={**_COUNT_OR_NULL, "description": "null if the letters are of no size"},
+        size={**_COUNT_OR_NULL, "description": "null if the letters do not fit any size"},
         facelets={**_TEXT_OR_NULL, "description": "null if the letters cannot be read"},
         solved=_FLAG,
         problems=_list(_ref("Problem")),
@@ -194,8 +200,8 @@ def openapi_document(settings: Settings) -> Schema:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": {
-            "/api/health": {"get": _get("health", "Whether the server lives", health)},
-            "/api/methods": {"get": _get("methods", "The methods, and what is allowed", methods)},
+            "/api/health": {"get": _get("health", "Check that the server is running", health)},
+            "/api/methods": {"get": _get("methods", "List methods and limits", methods)},
             "/api/openapi.json": {"get": _get("openapi", "This document", {"type": "object"})},
             "/api/scramble": {"post": _post("scramble", "Scramble a cube", SCRAMBLE, scrambled)},
             "/api/check": {

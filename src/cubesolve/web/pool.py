@@ -172,10 +172,12 @@ class Pool:
                 raise _told(payload)
             yield Event("result", payload)
         except TimeoutError:
-            message = f"this is not done after {ticket.seconds:g} seconds"
+            message = f"not finished after {ticket.seconds:g} seconds, which is the time limit"
             raise ApiError(422, "time limit", message) from None
         except WorkerDied:
-            raise _stopping() if self._closed else _fault("a worker ended") from None
+            raise (
+                _stopping() if self._closed else _fault("a worker process ended unexpectedly")
+            ) from None
         finally:
             self.cancel(ticket)
 
@@ -279,16 +281,18 @@ class Pool:
 
 
 def _busy(waiting: int) -> ApiError:
-    message = f"{waiting} others wait already; try again in {_RETRY_AFTER} seconds"
+    message = f"{waiting} requests are already waiting; try again in {_RETRY_AFTER} seconds"
     return ApiError(503, "busy", message, headers={"Retry-After": _RETRY_AFTER})
 
 
 def _stopping() -> ApiError:
-    return ApiError(503, "stopping", "the server stops", headers={"Retry-After": _RETRY_AFTER})
+    return ApiError(
+        503, "stopping", "the server is shutting down", headers={"Retry-After": _RETRY_AFTER}
+    )
 
 
 def _fault(what: str) -> ApiError:
-    return ApiError(500, "internal", f"{what}; the server's log says more")
+    return ApiError(500, "internal", f"{what}; see the server's log")
 
 
 def _told(payload: bytes) -> ApiError:

@@ -64,7 +64,7 @@ def _answer(job: dict[str, Any], output: BinaryIO) -> bytes:
     except Exception:
         # Whatever it is, it goes to the log of the server and not to its clients.
         traceback.print_exc()
-        body = ApiError(500, "internal", "the server has a fault; its log says more").body
+        body = ApiError(500, "internal", "something went wrong on the server; see its log").body
         return frame(ERROR, encode({"status": 500, **body}))
 
 

@@ -1,4 +1,4 @@
-"""What each method does, in one line."""
+"""What each method does, and what each option is for, in one line."""
 
 from __future__ import annotations
 
@@ -13,4 +13,15 @@ SUMMARIES = {
         "the cage by a search in two phases, then the centres: the shortest from size 6 on"
     ),
     "layers": "the first layer, each middle layer from the bottom up, the last layer",
+}
+
+OPTIONS = {
+    "parity": (
+        "compute the parity of an even cube and fix it early, or solve on until the last layer"
+        " shows it"
+    ),
+    "advanced_edge_parity": (
+        "flip the wings of the last edge by an algorithm that keeps all other edges paired, or by"
+        " a shorter one that breaks some"
+    ),
 }

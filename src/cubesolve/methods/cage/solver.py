@@ -21,6 +21,7 @@ from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.cage.colors import CageColors, choose_colors, has_problem
 from cubesolve.stages.edges import NxNEdges
 from cubesolve.stages.parity import flip_edge, parity_of, swap_corners
+from cubesolve.stages.progress import status_of
 from cubesolve.trackers import FacesTrackerHolder
 
 
@@ -36,9 +37,11 @@ class CageNxNSolver:
     swap two corners.
     """
 
-    def __init__(self, solver: Solver3x3Protocol) -> None:
+    steps = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS)
+
+    def __init__(self, solver: Solver3x3Protocol, advanced_edge_parity: bool = True) -> None:
         self.solver = solver
-        self.edges = NxNEdges()
+        self.edges = NxNEdges(advanced_edge_parity)
         self.centers = CageCenters()
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
@@ -81,6 +84,10 @@ class CageNxNSolver:
         chosen = choose_colors(operator.cube)
         results.was_corner_swap = chosen.was_corner_swap
         return chosen
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, self.steps)
 
     def _pair_edges(self, operator: Operator) -> SolverResults:
         cube = operator.cube

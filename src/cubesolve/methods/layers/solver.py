@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cubesolve.errors import InternalSWError
+from cubesolve.model import Cube
 from cubesolve.operator import Operator
 from cubesolve.protocols import Phase, Solver3x3Protocol, SolverResults, SolveStep
 from cubesolve.stages.layers.first_layer import FirstLayer
@@ -17,6 +18,7 @@ from cubesolve.stages.layers.last_layer import LastLayer
 from cubesolve.stages.layers.rows import Row
 from cubesolve.stages.layers.wings import solve_wings
 from cubesolve.stages.parity import parity_of
+from cubesolve.stages.progress import status_of
 from cubesolve.trackers import FacesTrackerHolder
 
 
@@ -76,6 +78,11 @@ class LayerByLayerNxNSolver:
         if what != SolveStep.LAST_CROSS:
             self.corners.solve_3x3(operator, SolveStep.ALL)
         return results
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        middle = map(SolveStep.middle, range(1, cube.n_slices + 1))
+        return status_of(cube, (*self.steps[:4], *middle, *self.steps[5:]))
 
     def _done(self, operator: Operator, holder: FacesTrackerHolder) -> int:
         cube = operator.cube

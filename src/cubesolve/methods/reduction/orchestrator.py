@@ -19,6 +19,7 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
 )
+from cubesolve.stages.progress import Progress, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 
 _TRIES = 3  # one, one after each parity
@@ -37,12 +38,18 @@ class NxNSolverOrchestrator:
     ) -> None:
         if parity not in ("compute", "detect"):
             raise ValueError(f"expected parity to be compute or detect, got {parity!r}")
+        if parity == "detect" and not solver.can_detect_parity:
+            name = type(solver).__name__
+            raise ValueError(f"expected parity to be compute: {name} cannot detect parity")
         self.reducer = reducer
         self.solver = solver
-        self.detects = parity == "detect" and solver.can_detect_parity
+        self.detects = parity == "detect"
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
-        """Play until `what` is reached; return which parities were met."""
+        """Play until `what` is reached; return which parities were met.
+
+        Raises `InternalSWError` if the reducer or the 3x3 solver ends before that without a word.
+        """
         results = SolverResults()
         for _ in range(_TRIES):
             results |= self._reduce(operator, what)
@@ -50,8 +57,10 @@ class NxNSolverOrchestrator:
                 return results
             if not self.detects:
                 results |= self._mend(operator)
+            start = operator.cube.copy()
             try:
                 self.solver.solve_3x3(operator, what)
+                _check(operator.cube, what, self.solver, start)
                 return results
             except EvenCubeEdgeParityException:
                 if results.was_even_edge_parity:
@@ -76,15 +85,25 @@ class NxNSolverOrchestrator:
             yield results
             return
         results |= self._mend(operator)
+        start = operator.cube.copy()
         for _ in self.solver.iter_solve_3x3(operator, what):
+            _check(operator.cube, what, self.solver, start)
             yield results
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, (SolveStep.CENTERS, SolveStep.EDGES, *self.solver.steps))
 
     def _reduce(self, operator: Operator, what: SolveStep) -> SolverResults:
         if operator.cube.is3x3:
             return SolverResults()
+        start = operator.cube.copy()
         results = self.reducer.solve_centers(operator)
+        _check(operator.cube, SolveStep.CENTERS, self.reducer, start)
         if what != SolveStep.CENTERS:
             results |= self.reducer.solve_edges(operator)
+            if not operator.cube.is3x3:
+                raise _unreached(operator.cube, SolveStep.EDGES, self.reducer, start)
         return results
 
     def _mend(self, operator: Operator) -> SolverResults:
@@ -99,6 +118,20 @@ class NxNSolverOrchestrator:
             results.was_corner_swap = True
             self.reducer.fix_corner_parity(operator)
         return results
+
+
+def _check(cube: Cube, what: SolveStep, solver: object, start: Cube) -> None:
+    """Raise `InternalSWError` if a step's goal is not there."""
+    if not Progress(cube).has_reached(what):
+        raise _unreached(cube, what, solver, start)
+
+
+def _unreached(cube: Cube, what: SolveStep, solver: object, start: Cube) -> InternalSWError:
+    """Return the error of who ended too early, with what it takes to see it again."""
+    return InternalSWError(
+        f"{type(solver).__name__} met no parity, but did not reach {what}: it began with"
+        f" {start!r} and left {cube.facelets()}"
+    )
 
 
 def _problems(cube: Cube) -> set[ProblemKind]:

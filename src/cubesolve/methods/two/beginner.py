@@ -11,6 +11,7 @@ from cubesolve.methods.two.holding import Held, Layers, Places, hold_down, home
 from cubesolve.model import Cube
 from cubesolve.operator import Operator
 from cubesolve.protocols import Phase, SolverResults, SolveStep
+from cubesolve.stages.progress import status_of
 from cubesolve.stages.three.macros import (
     BOTTOM_CORNERS,
     TOP_CORNERS,
@@ -45,6 +46,10 @@ class Beginner2x2:
                 _place_last(two)
                 _twist_last(two)
         return SolverResults()
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, (SolveStep.L1,))
 
 
 def _merit(layers: Layers) -> tuple[int, ...]:

@@ -9,9 +9,11 @@ from cubesolve.errors import InternalSWError
 from cubesolve.methods.two.cases import OLL, PLL
 from cubesolve.methods.two.goals import goal_of
 from cubesolve.methods.two.holding import Held, Layers, Places, hold_down, home
+from cubesolve.model import Cube
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
 from cubesolve.protocols import Phase, SolverResults, SolveStep
+from cubesolve.stages.progress import status_of
 from cubesolve.stages.three.macros import BOTTOM_CORNERS, TOP_CORNERS, UP_TURNS, carried
 from cubesolve.words import two as words
 
@@ -46,6 +48,10 @@ class CFOP2x2:
             if goal == SolveStep.ALL:
                 _permute_last(two)
         return SolverResults()
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, (SolveStep.L1, SolveStep.OLL))
 
 
 def _merit(layers: Layers) -> tuple[int, ...]:

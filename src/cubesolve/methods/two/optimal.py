@@ -24,6 +24,7 @@ from cubesolve.protocols import (
     no_progress,
 )
 from cubesolve.search.table_store import Arrays, load_or_build
+from cubesolve.stages.progress import status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.words.searching import shortest
 
@@ -201,3 +202,7 @@ class Optimal2x2:
             with operator.annotate(*shortest(cost, self.metric), phase=Phase.SEARCH):
                 operator.play(to_alg(turns))
         return SolverResults(is_optimal=True)
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, ())

@@ -15,6 +15,7 @@ from cubesolve.model import Cube
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
 from cubesolve.protocols import Phase, SolveStep
+from cubesolve.stages.progress import status_3x3
 from cubesolve.stages.shadow import DualOperator
 from cubesolve.stages.three.cross import first_cross, hold_first_layer_down
 from cubesolve.stages.three.macros import (
@@ -54,6 +55,10 @@ class CFOP3x3:
             stage(dual)
             if what == step:
                 return
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_3x3(cube, self.steps)
 
 
 def first_two_layers(dual: DualOperator) -> None:

@@ -21,6 +21,7 @@ from cubesolve.protocols import (
     SolveStep,
     no_progress,
 )
+from cubesolve.stages.progress import status_3x3, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.words.searching import as_3x3
 
@@ -91,6 +92,10 @@ class TwoPhase3x3(_Searching):
         limit = Limit.of(self.limit)
         return solutions(_state(operator), self.metric, limit, self.on_progress)
 
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_3x3(cube, self.steps)
+
 
 class Optimal3x3(_Searching):
     """Solves a 3x3 in as few moves as there can be, and proves it."""
@@ -109,6 +114,10 @@ class Optimal3x3(_Searching):
     def _search(self, operator: Operator) -> Iterator[Found]:
         limit = Limit.of(self.limit)
         return optimal_solutions(_state(operator), self.metric, limit, self.on_progress)
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, ())
 
 
 def _state(operator: Operator) -> Cubies:

@@ -168,62 +168,9 @@ export class Cube {
     for (let slot = 0; slot < this.stickers.length; slot++) this.stickers[slot] = slot;
   }
 
-  /**
-   * The cube that letters in the order of the slots describe, reachable or not. Each sticker gets a
-   * number of its colour; which one does not matter to what is seen.
-   * @param {string} text
-   */
-  static fromFacelets(text) {
-    const size = Math.round(Math.sqrt(text.length / 6));
-    if (size < SMALLEST_SIZE || 6 * size * size !== text.length) {
-      throw new Error(`expected 6 × N × N letters such as 24, 54 or 96, got ${text.length}`);
-    }
-    const cube = new Cube(size);
-    const area = size * size;
-    const used = [0, 0, 0, 0, 0, 0];
-    for (let slot = 0; slot < text.length; slot++) {
-      const color = FACES.indexOf(text[slot]);
-      if (color < 0) {
-        throw new Error(`expected letters of U R F D L B, got ${text[slot]} at place ${slot + 1}`);
-      }
-      cube.stickers[slot] = color * area + (used[color]++ % area);
-    }
-    return cube;
-  }
-
   /** Turn some layers, in place. @param {Turn} turn */
   turn(turn) {
     turnSlots(this.stickers, this.size, turn);
     return this;
-  }
-
-  /** A cube of its own with the same stickers. */
-  clone() {
-    const copy = Object.create(Cube.prototype);
-    copy.size = this.size;
-    copy.stickers = this.stickers.slice();
-    return /** @type {Cube} */ (copy);
-  }
-
-  /** The colour of each slot, as the number of the face whose colour it is. */
-  colors() {
-    const area = this.size * this.size;
-    const colors = new Uint8Array(this.stickers.length);
-    for (let slot = 0; slot < colors.length; slot++) colors[slot] = (this.stickers[slot] / area) | 0;
-    return colors;
-  }
-
-  /** The letters of the slots. */
-  facelets() {
-    const letters = [];
-    for (const color of this.colors()) letters.push(FACES[color]);
-    return letters.join('');
-  }
-
-  /** Whether each face shows one colour, however the cube is held. */
-  isSolved() {
-    const area = this.size * this.size;
-    const colors = this.colors();
-    return colors.every((color, slot) => color === colors[slot - (slot % area)]);
   }
 }

@@ -32,6 +32,8 @@ const PRIMES = /[’‘′ʼ´`ʹ＇]/g;
 const MOVE =
   /(?:\[(?<set>[\d:,\- \t]*)\]|(?<from>\d+)-(?<to>\d+)|(?<number>\d+))?(?<letter>[URFDLBMESXYZurfdlbmesxyz])(?<wide>w)?(?:\[(?<after>[\d:,\- \t]*)\])?(?<amount>\d+'?|'\d*)?/dy;
 const AMOUNT = /\d+'?|'\d*/y;
+// What Python takes for blank, so that both read the same text alike.
+// eslint-disable-next-line no-control-regex
 const BLANK = /(?:[\s\x1c-\x1f\x85]+|\/\/[^\n]*|#[^\n]*)+/y;
 const LAYER_SET = /\[[\d:,\- \t\n\r\f\v]*\]/y;
 const RANGE = /^(?:(\d+)|(\d*)[ \t]*:[ \t]*(-?\d+)?)$/d;
@@ -87,7 +89,7 @@ function readSet(written, openEnd, at) {
       const first = low ? readNumber(low, start) : 1;
       let last = openEnd;
       if (high !== undefined) {
-        const place = start + /** @type {any} */ (match).indices[3][0];
+        const place = start + (match.indices?.[3]?.[0] ?? 0);
         last = readNumber(high.replace('-', ''), place) * (high.startsWith('-') ? -1 : 1);
       }
       if (last > 0 && last < first) throw new NotationError('this range of layers runs backwards', at);
@@ -116,71 +118,108 @@ function joined(ranges) {
   return [...near, ...far].sort(order);
 }
 
-/** The move that a match spells. @param {any} match @returns {Move} */
-function buildMove(match) {
-  const group = match.groups;
+/** A match of `MOVE`, with the places of its groups. */
+class Spelled {
+  /** @param {RegExpExecArray} match */
+  constructor(match) {
+    this.groups = /** @type {Record<string, string | undefined>} */ (match.groups);
+    this.places = /** @type {Record<string, [number, number]>} */ (match.indices?.groups);
+    this.letter = /** @type {string} */ (this.groups.letter);
+    this.upper = this.letter.toUpperCase();
+    this.counted = this.groups.number !== undefined || this.groups.from !== undefined;
+    this.wide = this.groups.wide !== undefined;
+    this.setName = this.groups.set !== undefined ? 'set' : 'after';
+    /** The layers as they stand in brackets. */
+    this.written = this.groups[this.setName];
+  }
+
+  amount() {
+    const { amount } = this.groups;
+    return amount ? readAmount(amount, this.place('amount')) : 1;
+  }
+
+  /** @param {string} name */
+  place(name) {
+    return this.places[name][0];
+  }
+
   /** @param {string} problem @param {string} name @param {string} [hint] @returns {never} */
-  const fail = (problem, name, hint) => {
-    throw new NotationError(problem, match.indices.groups[name][0], hint);
-  };
-  const place = (/** @type {string} */ name) => match.indices.groups[name][0];
-  const { letter } = group;
-  const upper = letter.toUpperCase();
-  const counted = group.number !== undefined || group.from !== undefined;
-  let wide = group.wide !== undefined;
-  if (group.after !== undefined && (group.set !== undefined || counted || 'XYZ'.includes(upper))) {
-    fail('expected the layers of a move only once', 'after', '[2:3]R or R[2:3]');
+  fail(problem, name, hint) {
+    throw new NotationError(problem, this.place(name), hint);
   }
-  const setName = group.set !== undefined ? 'set' : 'after';
-  const written = group[setName];
-  const amount = group.amount ? readAmount(group.amount, place('amount')) : 1;
+}
 
-  if ('XYZ'.includes(upper)) {
-    if (written !== undefined || counted || wide) {
-      fail('a turn of the whole cube takes no layers', 'letter', 'write x, y or z');
-    }
-    return { letter: letter.toLowerCase(), layers: null, amount };
+/** The move that a match spells. @param {RegExpExecArray} match @returns {Move} */
+function buildMove(match) {
+  const word = new Spelled(match);
+  const { groups, upper, counted } = word;
+  const isRotation = 'XYZ'.includes(upper);
+  if (groups.after !== undefined && (groups.set !== undefined || counted || isRotation)) {
+    word.fail('expected the layers of a move only once', 'after', '[2:3]R or R[2:3]');
   }
+  const amount = word.amount(); // before the layers: the first fault in this order is told
+  if (isRotation) return buildRotation(word, amount);
+  return SLICES.includes(upper) ? buildSlice(word, amount) : buildFaceTurn(word, amount);
+}
 
-  if (SLICES.includes(upper)) {
-    if (counted || wide) {
-      fail('layers of a slice stand in brackets', 'letter', `write [2]${upper} or [1:2]${upper}`);
-    }
-    if (letter !== upper) {
-      if (written !== undefined) fail(`${letter} is all inner layers already`, setName, `write [2]${upper}`);
-      return { letter: upper, layers: [[1, 0]], amount };
-    }
-    const layers = written === undefined ? null : readSet(written, 0, place(setName));
-    return { letter, layers, amount };
+/** @param {Spelled} word @param {number} amount @returns {Move} */
+function buildRotation(word, amount) {
+  const { letter } = word;
+  if (word.written !== undefined || word.counted || word.wide) {
+    word.fail('a turn of the whole cube takes no layers', 'letter', 'write x, y or z');
   }
+  return { letter: letter.toLowerCase(), layers: null, amount };
+}
 
+/** @param {Spelled} word @param {number} amount @returns {Move} */
+function buildSlice(word, amount) {
+  const { letter, upper, written, setName } = word;
+  if (word.counted || word.wide) {
+    word.fail('layers of a slice stand in brackets', 'letter', `write [2]${upper} or [1:2]${upper}`);
+  }
   if (letter !== upper) {
-    if (wide) fail('a lower-case letter is wide already', 'wide', `write ${letter} or ${upper}w`);
-    wide = true;
+    if (written !== undefined) word.fail(`${letter} is all inner layers already`, setName, `write [2]${upper}`);
+    return { letter: upper, layers: [[1, 0]], amount };
   }
-  if (written !== undefined) {
-    const said = written.split(',').length;
-    const layers = readSet(written, -1, place(setName));
-    if (wide && (said > 1 || layers[0][0] === layers[0][1])) {
-      fail('a set of layers needs no wide turn', setName, `write [${written}]${upper}`);
-    }
-    return { letter: upper, layers, amount };
+  const layers = written === undefined ? null : readSet(written, 0, word.place(setName));
+  return { letter, layers, amount };
+}
+
+/** @param {Spelled} word @param {number} amount @returns {Move} */
+function buildFaceTurn(word, amount) {
+  const { letter, upper, written } = word;
+  const isLower = letter !== upper;
+  if (isLower && word.wide) word.fail('a lower-case letter is wide already', 'wide', `write ${letter} or ${upper}w`);
+  const wide = word.wide || isLower;
+  const layers = written === undefined ? countedLayers(word, wide) : bracketedLayers(word, wide, written);
+  return { letter: upper, layers, amount };
+}
+
+/** @param {Spelled} word @param {boolean} wide @param {string} written */
+function bracketedLayers(word, wide, written) {
+  const said = written.split(',').length;
+  const layers = readSet(written, -1, word.place(word.setName));
+  if (wide && (said > 1 || layers[0][0] === layers[0][1])) {
+    word.fail('a set of layers needs no wide turn', word.setName, `write [${written}]${word.upper}`);
   }
-  if (group.from !== undefined) {
-    if (!wide) {
-      fail('a range of layers is a wide turn', 'letter', `write ${group.from}-${group.to}${upper}w`);
-    }
-    const first = readNumber(group.from, place('from'));
-    const last = readNumber(group.to, place('to'));
-    if (last < first) fail('this range of layers runs backwards', 'from');
-    return { letter: upper, layers: [[first, last]], amount };
+  return layers;
+}
+
+/** @param {Spelled} word @param {boolean} wide @returns {Range[]} */
+function countedLayers(word, wide) {
+  const { upper } = word;
+  const { from, to = '', number } = word.groups;
+  if (from !== undefined) {
+    if (!wide) word.fail('a range of layers is a wide turn', 'letter', `write ${from}-${to}${upper}w`);
+    const first = readNumber(from, word.place('from'));
+    const last = readNumber(to, word.place('to'));
+    if (last < first) word.fail('this range of layers runs backwards', 'from');
+    return [[first, last]];
   }
-  if (group.number !== undefined) {
-    const count = readNumber(group.number, place('number'));
-    if (wide && count === 1) fail('a wide turn takes at least 2 layers', 'number', `write ${upper}`);
-    return { letter: upper, layers: [[wide ? 1 : count, count]], amount };
-  }
-  return { letter: upper, layers: [[1, wide ? 2 : 1]], amount };
+  if (number === undefined) return [[1, wide ? 2 : 1]];
+  const count = readNumber(number, word.place('number'));
+  if (wide && count === 1) word.fail('a wide turn takes at least 2 layers', 'number', `write ${upper}`);
+  return [[wide ? 1 : count, count]];
 }
 
 /** Reads nested algorithms by recursive descent and knows the place of every fault. */
@@ -426,7 +465,7 @@ function lengthOf(nodes) {
 
 /**
  * Write the nodes out.
- * @param {Node[]} nodes @param {boolean} backwards @param {(node: any, backwards: boolean) => void} emit
+ * @param {Node[]} nodes @param {boolean} backwards @param {(node: Extract<Node, {kind: 'move'}>, backwards: boolean) => void} emit
  */
 function expand(nodes, backwards, emit) {
   for (const node of backwards ? [...nodes].reverse() : nodes) {

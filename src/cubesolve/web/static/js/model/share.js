@@ -22,7 +22,7 @@ export function unpackColors(text) {
   const colors = new Uint8Array(binary.length * 3);
   for (let i = 0; i < binary.length; i++) {
     const byte = binary.charCodeAt(i);
-    if (byte > 215) throw new Error('this is no packed cube');
+    if (byte > 215) throw new Error('its packed colours are damaged');
     colors.set([byte % 6, Math.floor(byte / 6) % 6, Math.floor(byte / 36)], 3 * i);
   }
   return colors;
@@ -51,20 +51,20 @@ export function trackFromHash(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   if (!parts.has('size')) return null;
   const size = Number(parts.get('size'));
-  if (!(Number.isInteger(size) && size >= 2 && size <= 1000)) throw new Error('the link has no size from 2 to 1000');
+  if (!(Number.isInteger(size) && size >= 2 && size <= 1000)) throw new Error('its size must be a whole number from 2 to 1000');
   const state = parts.get('state');
   const packed = parts.get('packed');
   let start = null;
   if (state) start = Uint8Array.from(state, (letter) => FACES.indexOf(letter));
   else if (packed) start = unpackColors(packed);
   if (start && (start.length !== 6 * size * size || start.some((color) => color > 5))) {
-    throw new Error(`the link holds no cube of size ${size}`);
+    throw new Error(`its colours do not make a cube of size ${size}`);
   }
   const track = new Track(size, start);
   const alg = parts.get('alg') ?? '';
   track.replace(movesFrom(alg, size), alg || null);
   const at = parts.has('at') ? Number(parts.get('at')) : track.moves.length;
-  if (!(Number.isInteger(at) && at >= 0)) throw new Error('the link has no place in its moves');
+  if (!(Number.isInteger(at) && at >= 0)) throw new Error('its position must be a whole number');
   track.seek(at);
   return track;
 }

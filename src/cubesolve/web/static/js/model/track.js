@@ -8,13 +8,14 @@
  * @typedef {import('./cube.js').Turn} Turn
  * @typedef {{turns: Turn[], label: string}} Move Turns of one axis, played at once.
  * @typedef {{title: string, explanation: string, from: number, to: number, phase: number,
- *   moved: number[], targets: number[], trackers: {face: string, color: string, slot: number}[]}} Step
+ *   parity: string | null, moved: number[], targets: number[], trackers: {face: string, color: string, slot: number}[]}} Step
  * @typedef {{name: string, from: number, to: number, color: string}} Phase
- * @typedef {{json: any, from: number, to: number, steps: Step[], phases: Phase[]}} Solution
+ * @typedef {{json: import('./solution.js').SolutionJson, from: number, to: number, steps: Step[], phases: Phase[]}} Solution
  */
 
 import { Cube, invert, turnSlots } from './cube.js';
-import { FACES, solvedColors } from './geometry.js';
+import { faceletsOf } from './facelets.js';
+import { solvedColors } from './geometry.js';
 
 const FRAME_BYTES = 64e6;
 const FRAME_DISTANCE = 64;
@@ -112,7 +113,8 @@ export class Track {
   setSolution(moves, notes) {
     this.cutHere();
     const from = this.cursor;
-    const shift = (/** @type {any} */ part) => ({ ...part, from: part.from + from, to: part.to + from });
+    /** @template {{from: number, to: number}} T @param {T} part @returns {T} */
+    const shift = (part) => ({ ...part, from: part.from + from, to: part.to + from });
     for (const move of moves) this.moves.push(move);
     this.solution = { json: notes.json, from, to: this.moves.length, steps: notes.steps.map(shift), phases: notes.phases.map(shift) };
     const bytes = this.places.stickers.byteLength;
@@ -174,19 +176,4 @@ function hasPlainFaces(colors, size) {
     for (let slot = face * area; slot < (face + 1) * area; slot++) if (colors[slot] !== color) return false;
   }
   return true;
-}
-
-/** Letters for colours; `-` for what is not painted. @param {Uint8Array} colors */
-export function faceletsOf(colors) {
-  const letters = [];
-  for (const color of colors) letters.push(FACES[color] ?? '-');
-  return letters.join('');
-}
-
-/** Colours for letters; what is no letter of a face becomes unpainted. @param {string} text */
-export function colorsFrom(text) {
-  return Uint8Array.from(text, (letter) => {
-    const face = FACES.indexOf(letter);
-    return face < 0 ? 6 : face;
-  });
 }

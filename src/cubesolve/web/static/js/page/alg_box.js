@@ -9,14 +9,14 @@ import { movesText } from '../model/share.js';
 
 const COUNT_DELAY = 300;
 
-/** @type {{from: number, to: number, turns: any[], label: string}[]} */
+/** @type {import('../model/notation.js').Step[]} */
 let written = []; // the moves of the text, with their columns
 /** @type {NotationError | null} */
 let fault = null;
 
 /** Set up the box. @param {import('./player.js').Player} player */
 export function setUpAlg(player) {
-  const box = byId('alg');
+  const box = byId('alg', 'textarea');
   box.addEventListener('input', () => read(player));
   box.addEventListener('scroll', renderScroll);
   document.addEventListener('selectionchange', () => {
@@ -41,7 +41,7 @@ const ownEnd = () => session.track.solution?.from ?? session.track.moves.length;
 
 /** Read what the user wrote. @param {import('./player.js').Player} player */
 function read(player) {
-  const text = byId('alg').value;
+  const text = byId('alg', 'textarea').value;
   try {
     written = parse(text, session.track.size).filter((step) => step.turns.length);
     fault = null;
@@ -60,7 +60,7 @@ function read(player) {
 
 /** Put a text into the box as if it were typed. @param {import('./player.js').Player} player @param {string} text */
 function write(player, text) {
-  const box = byId('alg');
+  const box = byId('alg', 'textarea');
   box.value = text;
   box.setSelectionRange(text.length, text.length);
   read(player);
@@ -68,11 +68,11 @@ function write(player, text) {
 
 /** @param {import('./player.js').Player} player @param {'inverse' | 'simplified'} which */
 async function rewrite(player, which) {
-  const alg = byId('alg').value;
+  const alg = byId('alg', 'textarea').value;
   if (fault || !alg.trim()) return;
   try {
     const { [which]: text } = await fetchAlg({ alg, size: session.track.size });
-    if (byId('alg').value === alg) write(player, text);
+    if (byId('alg', 'textarea').value === alg) write(player, text);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast(error.message);
@@ -81,7 +81,7 @@ async function rewrite(player, which) {
 
 /** How many moves end at or before the caret. */
 function placeOfCaret() {
-  const caret = byId('alg').selectionStart;
+  const caret = byId('alg', 'textarea').selectionStart;
   let count = 0;
   while (count < written.length && written[count].to <= caret) count++;
   return count;
@@ -89,7 +89,7 @@ function placeOfCaret() {
 
 /** @param {import('./player.js').Player} player */
 function followCaret(player) {
-  if (fault || player.isPlaying || byId('alg').selectionStart !== byId('alg').selectionEnd) return;
+  if (fault || player.isPlaying || byId('alg', 'textarea').selectionStart !== byId('alg', 'textarea').selectionEnd) return;
   goTo(player, placeOfCaret());
 }
 
@@ -104,7 +104,7 @@ function goTo(player, place) {
 /** Take the text from the track, unless it is the user's own that is there already. */
 function refresh() {
   const { track } = session;
-  const box = byId('alg');
+  const box = byId('alg', 'textarea');
   const text = track.text ?? movesText(track, ownEnd());
   if (box.value !== text) box.value = text;
   try {
@@ -121,14 +121,14 @@ function refresh() {
 function renderPlace(player) {
   renderMarks();
   const now = written[session.track.cursor - 1];
-  const box = byId('alg');
+  const box = byId('alg', 'textarea');
   if (player.isPlaying && document.activeElement === box && now) box.setSelectionRange(now.to, now.to);
 }
 
 /** The same text behind the box, with the current move and the fault marked. */
 function renderMarks() {
   if (session.mode !== 'play') return;
-  const text = byId('alg').value;
+  const text = byId('alg', 'textarea').value;
   const marks = byId('alg-marks');
   const now = fault ? null : written[session.track.cursor - 1];
   const [from, to] = fault ? faultRange(text) : now ? [now.from, now.to] : [0, 0];
@@ -156,7 +156,7 @@ const countLater = debounce(async () => {
   asked.abort();
   asked = new AbortController();
   const { signal } = asked;
-  const text = byId('alg').value;
+  const text = byId('alg', 'textarea').value;
   const out = byId('alg-count');
   if (!text.trim() || fault) {
     out.textContent = '';
@@ -165,7 +165,7 @@ const countLater = debounce(async () => {
   try {
     const { counts } = await fetchAlg({ alg: text, size: session.track.size }, signal);
     out.textContent = `${plural(counts[settings.metric], 'move')} ${settings.metric}`;
-  } catch (error) {
+  } catch {
     if (!signal.aborted) out.textContent = '';
   }
 }, COUNT_DELAY);

@@ -1,10 +1,25 @@
-/** The server's answers. */
+/**
+ * The server's answers.
+ *
+ * @typedef {import('../model/solution.js').SolutionJson} SolutionJson
+ * @typedef {{kind: string, message: string, places: string[], slots: number[]}} Problem
+ * @typedef {object} Method
+ * @property {string} name
+ * @property {string} summary
+ * @property {number} smallest
+ * @property {number | null} largest
+ * @property {string[]} steps
+ * @property {string[]} metrics what it can make as few as possible, if it searches
+ *
+ * @typedef {{type: 'queued', position: number}
+ *   | {type: 'progress', moves: number, what: string, share: number | null, seconds: number}} Progress
+ */
 
 const STOPPED = 'the server stopped in the middle of its answer';
 
 /** An error that the server explained. */
 export class ApiError extends Error {
-  /** @param {{kind: string, message: string, position?: number, hint?: string, problems?: any[]}} error */
+  /** @param {{kind: string, message: string, position?: number, hint?: string, problems?: Problem[]}} error */
   constructor(error) {
     super(error.message);
     this.name = 'ApiError';
@@ -14,8 +29,9 @@ export class ApiError extends Error {
   }
 }
 
-/** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @param {string} [accept] */
+/** @param {string} path @param {object} [body] @param {AbortSignal} [signal] @param {string} [accept] */
 async function request(path, body, signal, accept = 'application/json') {
+  /** @type {RequestInit} */
   const options = body === undefined
     ? { headers: { Accept: accept }, signal }
     : { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: accept }, body: JSON.stringify(body), signal };
@@ -35,7 +51,7 @@ async function request(path, body, signal, accept = 'application/json') {
   return response;
 }
 
-/** @returns {Promise<{name: string, summary: string, smallest: number, largest: number | null, steps: string[]}[]>} */
+/** @returns {Promise<Method[]>} */
 export async function fetchMethods() {
   return (await (await request('/api/methods')).json()).methods;
 }
@@ -45,7 +61,10 @@ export async function fetchScramble(wanted, signal) {
   return (await request('/api/scramble', wanted, signal)).json();
 }
 
-/** @param {{facelets: string}} cube @param {AbortSignal} [signal] */
+/**
+ * @param {{facelets: string}} cube @param {AbortSignal} [signal]
+ * @returns {Promise<{ok: boolean, solved: boolean, problems: Problem[]}>}
+ */
 export async function fetchCheck(cube, signal) {
   return (await request('/api/check', cube, signal)).json();
 }
@@ -57,9 +76,9 @@ export async function fetchAlg(wanted, signal) {
 
 /**
  * Solve; tell of progress on the way. Aborting the signal cancels the work on the server too.
- * @param {{size: number, facelets: string, method: string, what: string}} wanted
- * @param {(line: any) => void} onProgress @param {AbortSignal} signal
- * @returns {Promise<any>} the solution's JSON
+ * @param {{size: number, facelets: string, method: string, what: string, metric?: string}} wanted
+ * @param {(line: Progress) => void} onProgress @param {AbortSignal} signal
+ * @returns {Promise<SolutionJson>}
  */
 export async function fetchSolution(wanted, onProgress, signal) {
   const response = await request('/api/solve', wanted, signal, 'application/x-ndjson');

@@ -16,9 +16,11 @@ import { player, shown, stage } from './start.js';
 import { setUpTimeline } from './timeline.js';
 
 const MODES = /** @type {('play' | 'solve' | 'paint')[]} */ (['play', 'solve', 'paint']);
+/** Ways to show the back of the cube, each with the one after it. */
+const NEXT_BACK = /** @type {const} */ ({ none: 'hint', hint: 'mirror', mirror: 'none' });
 /** What each kind of mark means. */
 const MEANINGS = {
-  moved: 'Pieces that this step moves', targets: 'Places where they go', trackers: 'Stickers that tell which colour belongs on which face',
+  moved: 'Pieces that this step moves', targets: 'Where those pieces go', trackers: 'Stickers that keep track of which colour belongs on which face',
 };
 
 await shown;
@@ -49,37 +51,18 @@ renderCaption();
 renderLegend();
 renderSpoken();
 byId('hint').hidden = settings.hintSeen || session.track.moves.length > 0;
-const ready = setUpSolve(player);
-
-/** What tests and curious people may read and call. */
-Object.assign(window, {
-  cubesolve: {
-    session, settings, player, stage, paint,
-    ready,
-    facelets: () => session.track.facelets(),
-    size: () => session.track.size,
-    cursor: () => session.track.cursor,
-    total: () => session.track.moves.length,
-    solution: () => session.track.solution?.json ?? null,
-    isSolved: () => session.track.isSolved(),
-    /** Resolves when nothing moves any more. */
-    idle: async () => {
-      await player.done;
-      await stage.moving;
-    },
-  },
-});
+await setUpSolve(player);
 
 function setUpViewButtons() {
   byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });
   byId('home-view').onclick = () => stage.view.resetCamera();
-  byId('back-view').onclick = () => change({ back: { none: 'hint', hint: 'mirror', mirror: 'none' }[settings.back] ?? 'none' });
+  byId('back-view').onclick = () => change({ back: NEXT_BACK[settings.back] });
   byId('net-view').onclick = () => change({ net: !settings.net });
   byId('focus-button').onclick = () => setFocus(true);
   byId('unfocus').onclick = () => setFocus(false);
   const render = () => {
-    byId('back-view').setAttribute('aria-pressed', settings.back !== 'none');
-    byId('net-view').setAttribute('aria-pressed', settings.net);
+    byId('back-view').setAttribute('aria-pressed', String(settings.back !== 'none'));
+    byId('net-view').setAttribute('aria-pressed', String(settings.net));
   };
   on('settings', render);
   render();
@@ -115,7 +98,7 @@ function renderMode() {
   document.body.dataset.mode = session.mode;
   for (const mode of MODES) {
     const isOn = mode === session.mode;
-    byId(`tab-${mode}`).setAttribute('aria-selected', isOn);
+    byId(`tab-${mode}`).setAttribute('aria-selected', String(isOn));
     byId(`tab-${mode}`).tabIndex = isOn ? 0 : -1;
     byId(`panel-${mode}`).hidden = !isOn;
   }
@@ -123,7 +106,7 @@ function renderMode() {
 
 /** On phones the panel is a sheet of three heights. */
 function setUpSheet() {
-  const handle = byId('sheet-handle');
+  const handle = byId('sheet-handle', 'button');
   const heights = ['low', 'half', 'high'];
   let from = 0;
   let isDragged = false;
@@ -183,7 +166,7 @@ function renderLegend() {
   const { solution } = session.track;
   const box = byId('legend');
   const kinds = /** @type {['moved' | 'targets' | 'trackers', string, string][]} */ ([
-    ['moved', 'Moving', 'mark-moved'], ['targets', 'Where to', 'mark-target'], ['trackers', 'Trackers', 'mark-tracker'],
+    ['moved', 'Moving', 'mark-moved'], ['targets', 'Targets', 'mark-target'], ['trackers', 'Trackers', 'mark-tracker'],
   ]).filter(([kind]) => solution?.steps.some((step) => step[kind].length));
   box.hidden = session.mode === 'paint' || kinds.length === 0;
   box.replaceChildren(...kinds.map(([kind, text, sign]) => {

@@ -1,7 +1,7 @@
 /** Settings, help, sharing, comparing. */
 
 import { ApiError, fetchSolution } from './api.js';
-import { byId, copy, download, fillSelect, make, plural } from './dom.js';
+import { byId, childrenOf, copy, download, fillSelect, make, plural } from './dom.js';
 import { cubeSvg, netSvg, saveSolutionJson, saveSvg, saveText } from './exports.js';
 import { actions, bind, keyName, keysOf, keyText, resetKeys } from './keyboard.js';
 import { SCHEMES } from './schemes.js';
@@ -22,12 +22,12 @@ export function setUpDialogs(player) {
   setUpShare(player.stage);
   setUpCompare(player);
   byId('help-button').onclick = openHelp;
-  byId('settings-button').onclick = () => byId('settings-dialog').showModal();
+  byId('settings-button').onclick = () => byId('settings-dialog', 'dialog').showModal();
 }
 
 function setUpSettings() {
   const list = byId('scheme-list');
-  const schemes = [...SCHEMES, { id: 'own', name: 'Own colours', colors: settings.own }];
+  const schemes = [...SCHEMES, { id: 'own', name: 'Your own colours', colors: settings.own }];
   for (const { id, name } of schemes) {
     const button = make('button', { type: 'button', className: 'scheme', role: 'radio', data: { id } },
       make('span', { className: 'sample' }, ...Array.from({ length: 6 }, () => make('i'))), name);
@@ -40,14 +40,19 @@ function setUpSettings() {
     input.oninput = () => change({ scheme: 'own', own: settings.own.map((color, j) => (i === j ? input.value : color)) });
     own.append(make('label', {}, face, input));
   });
-  const fields = /** @type {[string, keyof typeof settings, 'value' | 'checked'][]} */ ([
-    ['letters', 'letters', 'checked'], ['net-check', 'net', 'checked'], ['theme', 'theme', 'value'], ['back-select', 'back', 'value'], ['key-family', 'family', 'value'],
+  const switches = /** @type {['letters' | 'net', HTMLInputElement][]} */ ([
+    ['letters', byId('letters', 'input')], ['net', byId('net-check', 'input')],
   ]);
-  for (const [id, name, property] of fields) byId(id).onchange = () => change({ [name]: byId(id)[property] });
+  const choices = /** @type {['theme' | 'back' | 'family', HTMLSelectElement][]} */ ([
+    ['theme', byId('theme', 'select')], ['back', byId('back-select', 'select')], ['family', byId('key-family', 'select')],
+  ]);
+  for (const [name, field] of switches) field.onchange = () => change({ [name]: field.checked });
+  for (const [name, field] of choices) field.onchange = () => change({ [name]: field.value });
   byId('reset-keys').onclick = resetKeys;
   const render = () => {
-    for (const [id, name, property] of fields) byId(id)[property] = settings[name];
-    for (const button of list.children) {
+    for (const [name, field] of switches) field.checked = settings[name];
+    for (const [name, field] of choices) field.value = settings[name];
+    for (const button of childrenOf(list, 'button')) {
       button.setAttribute('aria-checked', String(button.dataset.id === settings.scheme));
       const colors = SCHEMES.find((one) => one.id === button.dataset.id)?.colors ?? settings.own;
       [...button.querySelectorAll('i')].forEach((cell, i) => cell.style.setProperty('--face', colors[i]));
@@ -63,7 +68,7 @@ function setUpSettings() {
 function renderKeys() {
   byId('key-table').replaceChildren(...actions().map((action) => {
     const keys = keysOf(action).map((key) => make('kbd', {}, keyText(key)));
-    const button = make('button', { type: 'button' }, make('span', {}, action), make('span', {}, ...keys));
+    const button = make('button', { type: 'button' }, make('span', {}, actionName(action)), make('span', {}, ...keys));
     button.onclick = () => waitForKey(button, action);
     return button;
   }));
@@ -84,10 +89,17 @@ function waitForKey(button, action) {
 }
 
 const MEANINGS = /** @type {[string, string][]} */ ([
-  ['play', 'Play or pause'], ['step', 'One move on'], ['back', 'One move back'], ['undo', 'Undo'], ['next step', 'To the next step'],
-  ['step before', 'To the step before'], ['start', 'To the start'], ['end', 'To the end'], ['faster', 'Faster'], ['slower', 'Slower'],
-  ['fewer layers', 'Turn fewer layers'], ['more layers', 'Turn more layers'], ['one layer alone', 'The innermost of them alone'],
+  ['play', 'Play or pause'], ['step', 'Forward one move'], ['back', 'Back one move'], ['undo', 'Undo'], ['next step', 'Go to the next step'],
+  ['step before', 'Go to the previous step'], ['start', 'Go to the start'], ['end', 'Go to the end'], ['faster', 'Faster'], ['slower', 'Slower'],
+  ['fewer layers', 'Turn fewer layers'], ['more layers', 'Turn more layers'], ['one layer alone', 'Turn only the innermost of them'], ['help', 'Show this help'],
 ]);
+
+/** What people call what a key does. @param {string} action */
+function actionName(action) {
+  const layers = /^layers (\d)$/.exec(action)?.[1];
+  if (layers) return `Turn ${plural(Number(layers), 'layer')}`;
+  return MEANINGS.find(([name]) => name === action)?.[1] ?? action;
+}
 
 /** Show what the page can do and its keys. */
 export function openHelp() {
@@ -97,15 +109,15 @@ export function openHelp() {
   const moves = isHeise
     ? actions().filter((action) => /^[URFDLBMESxyz]w?'?$/.test(action)).map((action) => row(keys(action), action))
     : [row([make('kbd', {}, 'R'), ' ', make('kbd', {}, 'U'), ' ', make('kbd', {}, 'F'), ' …'], 'Turn that face: U R F D L B, slices M E S, the whole cube x y z'),
-      row([make('kbd', {}, 'Shift'), ' + letter'], 'The same turn back'),
-      row([make('kbd', {}, '1'), ' … ', make('kbd', {}, '9')], 'How many layers turns take')];
+      row([make('kbd', {}, 'Shift'), ' + letter'], 'The same turn anticlockwise'),
+      row([make('kbd', {}, '1'), ' … ', make('kbd', {}, '9')], 'How many layers to turn')];
   byId('help-body').replaceChildren(
-    make('section', {}, make('h3', {}, 'With mouse or fingers'), make('table', {}, make('tbody', {},
+    make('section', {}, make('h3', {}, 'Mouse or touch'), make('table', {}, make('tbody', {},
       row(['Drag a sticker'], 'Turns its row or column'),
-      row(['Drag beside the cube'], 'Looks around'),
-      row(['Wheel or pinch'], 'Comes nearer'),
+      row(['Drag beside the cube'], 'Turns the whole view'),
+      row(['Wheel or pinch'], 'Zooms'),
       row(['Drag on the timeline'], 'Goes to any move')))),
-    make('section', {}, make('h3', {}, isHeise ? 'Keys: two hands by place' : 'Keys: letters'), make('table', {}, make('tbody', {}, ...moves,
+    make('section', {}, make('h3', {}, isHeise ? 'Keys: two-handed' : 'Keys: letters'), make('table', {}, make('tbody', {}, ...moves,
       ...MEANINGS.filter(([action]) => keysOf(action).length).map(([action, text]) => row(keys(action), text)),
       row([make('kbd', {}, 'Ctrl'), ' ', make('kbd', {}, 'Z'), ' / ', make('kbd', {}, 'Y')], 'Undo, redo'),
       row([make('kbd', {}, '1'), ' … ', make('kbd', {}, '6')], 'In Paint: choose a colour'),
@@ -113,7 +125,7 @@ export function openHelp() {
     make('section', {}, make('h3', {}, 'Algorithms'), make('p', { className: 'note' },
       "R turns a face, R' back, R2 twice. Rw or r takes two layers, 3Rw three, 2-4Rw layers 2 to 4, 3R the third alone. M E S are slices, x y z turn the cube. (R U)3 repeats, [R, U] is a commutator, [R: U] a conjugate.")),
   );
-  byId('help-dialog').showModal();
+  byId('help-dialog', 'dialog').showModal();
 }
 
 /** @param {import('./stage.js').Stage} stage */
@@ -121,13 +133,13 @@ function setUpShare(stage) {
   byId('share-button').onclick = () => {
     const { track } = session;
     const link = `${location.origin}${location.pathname}#${hashOf(track)}`;
-    byId('share-link').value = link;
-    byId('share-facelets').value = track.facelets();
-    byId('share-note').textContent = link.length > LONG_LINK ? `This link has ${plural(link.length, 'letter')}; some programs cut links that are so long.` : '';
-    byId('share-dialog').showModal();
+    byId('share-link', 'input').value = link;
+    byId('share-facelets', 'input').value = track.facelets();
+    byId('share-note').textContent = link.length > LONG_LINK ? `This link is ${plural(link.length, 'character')} long; some programs cut off links this long.` : '';
+    byId('share-dialog', 'dialog').showModal();
   };
-  byId('copy-link').onclick = () => copy(byId('share-link').value, 'Link');
-  byId('copy-facelets').onclick = () => copy(byId('share-facelets').value, 'State');
+  byId('copy-link').onclick = () => copy(byId('share-link', 'input').value, 'Link');
+  byId('copy-facelets').onclick = () => copy(byId('share-facelets', 'input').value, 'State');
   byId('save-png').onclick = async () => download('cube.png', await stage.view.toPng());
   byId('save-svg').onclick = () => {
     const { size, colors } = stage.picture();
@@ -146,14 +158,14 @@ function setUpCompare(player) {
   byId('compare-button').onclick = () => {
     player.pause(); // both methods get the cube as it is now
     const entries = /** @type {[string, string][]} */ (methodsFor(session.track.size).filter((one) => one.name !== 'auto').map((one) => [one.name, methodName(one.name)]));
-    fillSelect(byId('compare-a'), entries);
-    fillSelect(byId('compare-b'), entries);
-    if (entries.length > 1 && byId('compare-a').value === byId('compare-b').value) byId('compare-b').value = entries[1][0];
+    fillSelect(byId('compare-a', 'select'), entries);
+    fillSelect(byId('compare-b', 'select'), entries);
+    if (entries.length > 1 && byId('compare-a', 'select').value === byId('compare-b', 'select').value) byId('compare-b', 'select').value = entries[1][0];
     byId('compare-note').textContent = '';
     byId('compare-result').replaceChildren();
-    byId('compare-run').disabled = session.track.isSolved();
-    if (session.track.isSolved()) byId('compare-note').textContent = 'This cube is solved. Scramble it first.';
-    byId('compare-dialog').showModal();
+    byId('compare-run', 'button').disabled = session.track.isSolved();
+    if (session.track.isSolved()) byId('compare-note').textContent = 'This cube is already solved. Scramble it first.';
+    byId('compare-dialog', 'dialog').showModal();
   };
   byId('compare-run').onclick = compare;
   byId('compare-dialog').addEventListener('close', () => comparing?.abort());
@@ -164,16 +176,16 @@ let comparing = null;
 
 async function compare() {
   const { track } = session;
-  const names = [byId('compare-a').value, byId('compare-b').value];
+  const names = [byId('compare-a', 'select').value, byId('compare-b', 'select').value];
   const facelets = track.facelets();
   comparing?.abort();
   comparing = new AbortController();
   const { signal } = comparing;
-  byId('compare-run').disabled = true;
+  byId('compare-run', 'button').disabled = true;
   byId('compare-result').replaceChildren();
   const working = new Set(names);
   const tellWork = () => {
-    byId('compare-note').textContent = working.size ? `At work: ${[...working].map(methodName).join(' and ')}…` : '';
+    byId('compare-note').textContent = working.size ? `Solving with ${[...working].map(methodName).join(' and ')}…` : '';
   };
   tellWork();
   try {
@@ -190,23 +202,23 @@ async function compare() {
     if (!(error instanceof ApiError)) throw error;
     byId('compare-note').textContent = error.message;
   } finally {
-    byId('compare-run').disabled = false;
+    byId('compare-run', 'button').disabled = false;
   }
 }
 
-/** @param {string[]} names @param {any[]} found */
+/** @param {string[]} names @param {import('../model/solution.js').SolutionJson[]} found */
 function comparison(names, found) {
-  const rows = Object.keys(METRICS).map((metric) => [`${metric}: ${METRICS[metric]}`, found.map((one) => one.counts[metric])]);
+  const rows = Object.keys(METRICS).map((metric) => /** @type {[string, number[]]} */ ([`${metric}: ${METRICS[metric]}`, found.map((one) => one.counts[metric])]));
   rows.push(['Steps', found.map((one) => one.steps.length)], ['Seconds', found.map((one) => Number(one.seconds.toFixed(2)))]);
   const body = rows.map(([title, values]) => {
-    const least = Math.min(.../** @type {number[]} */ (values));
-    const isEven = values.every((/** @type {number} */ value) => value === least);
-    return make('tr', {}, make('th', { scope: 'row' }, title), ...values.map((/** @type {number} */ value) => make('td', { className: value === least && !isEven ? 'best' : '' }, value.toLocaleString('en'))));
+    const least = Math.min(...values);
+    const isEven = values.every((value) => value === least);
+    return make('tr', {}, make('th', { scope: 'row' }, title), ...values.map((value) => make('td', { className: value === least && !isEven ? 'best' : '' }, value.toLocaleString('en'))));
   });
   const watch = found.map((json) => {
     const button = make('button', { type: 'button', className: 'button small' }, 'Watch');
     button.onclick = () => {
-      byId('compare-dialog').close();
+      byId('compare-dialog', 'dialog').close();
       takeSolution(json);
       setMode('solve');
     };

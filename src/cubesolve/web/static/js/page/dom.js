@@ -1,17 +1,22 @@
 /** Small helpers over the document: finding, making, telling. */
 
-/** The element with this id. @param {string} id @returns {any} */
-export const byId = (id) => {
+/**
+ * The element with this id; one that is more than an element, such as an input, by its tag.
+ * @template {keyof HTMLElementTagNameMap} [T='span']
+ * @param {string} id @param {T} [tag] @returns {HTMLElementTagNameMap[T]}
+ */
+export function byId(id, tag) {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`no element #${id}`);
-  return found;
-};
+  if (!found || (tag && found.localName !== tag)) throw new Error(`no ${tag ?? 'element'} #${id}`);
+  return /** @type {HTMLElementTagNameMap[T]} */ (found);
+}
 
 /**
  * Make an element. Properties are set as they are, except `data`, `vars` (custom style properties)
  * and names with a dash, which become attributes.
- * @param {string} tag @param {Record<string, any>} [properties] @param {...(Node|string)} children
- * @returns {any}
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Record<string, any>} [properties] @param {...(Node|string)} children
+ * @returns {HTMLElementTagNameMap[T]}
  */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -24,6 +29,13 @@ export function make(tag, properties = {}, ...children) {
   element.append(...children);
   return element;
 }
+
+/**
+ * The children of an element, which are all of one tag.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {Element} parent @param {T} tag @returns {HTMLElementTagNameMap[T][]}
+ */
+export const childrenOf = (parent, tag) => [...parent.querySelectorAll(/** @type {T} */ (`:scope > ${tag}`))];
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -67,12 +79,12 @@ export function toast(text, action, stays = false) {
 /** Tell of something that went wrong, until it is read. @param {string} text */
 export const warn = (text) => toast(text, { label: 'OK', run: () => {} }, true);
 
-/** Call a function once things have been quiet for a while. @param {(...args: any[]) => void} run @param {number} delay */
+/** Call a function once things have been quiet for a while. @param {() => void} run @param {number} delay */
 export function debounce(run, delay) {
   let timer = 0;
-  return (/** @type {any[]} */ ...args) => {
+  return () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => run(...args), delay);
+    timer = window.setTimeout(run, delay);
   };
 }
 

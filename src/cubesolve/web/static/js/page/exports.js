@@ -6,7 +6,7 @@ import { methodName } from './methods.js';
 import { currentScheme, UNPAINTED } from './schemes.js';
 import { session } from './session.js';
 import { movesText } from '../model/share.js';
-import { faceletsOf } from '../model/track.js';
+import { faceletsOf } from '../model/facelets.js';
 
 /** Where each face lies in the net, in faces. */
 const NET = [[1, 0], [2, 1], [1, 1], [1, 2], [0, 1], [3, 1]];

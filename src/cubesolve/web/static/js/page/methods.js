@@ -3,21 +3,23 @@
 import { fetchMethods } from './api.js';
 
 export const METRICS = /** @type {Record<string, string>} */ ({
-  OBTM: 'a block with an outer layer counts one',
-  RBTM: 'any range of layers counts one',
-  SST: 'every layer counts one',
-  QTM: 'every quarter turn counts one',
-  ETM: 'every move as written counts one',
+  OBTM: 'turning a block with an outer layer is one move',
+  RBTM: 'turning any adjacent layers is one move',
+  SST: 'turning one layer is one move',
+  QTM: 'a quarter turn is one move, a half turn two',
+  ETM: 'every move counts as written',
 });
 
 const METHOD_NAMES = /** @type {Record<string, string>} */ ({ auto: 'Automatic', cfop: 'CFOP' });
 const STEP_NAMES = /** @type {Record<string, string>} */ ({
-  all: 'Everything', centers: 'Centres', edges: 'Edges', cage: 'Edges and corners (cage)', L1x: 'First cross', L1: 'First layer',
-  L2: 'Second layer', L3x: 'Last cross', L3: 'Last layer', F2L: 'First two layers', OLL: 'Last layer turned (OLL)',
-  PLL: 'Last layer placed (PLL)', 'first-centers': 'First centre', 'first-edges': 'First edges', 'first-cross': 'First cross',
+  all: 'The whole solve', centers: 'Centres', edges: 'Edges', cage: 'Edges and corners (cage)', L1x: 'First cross', L1: 'First layer',
+  L2: 'Second layer', L3x: 'Last cross', L3: 'Last layer', F2L: 'First two layers', OLL: 'Last layer oriented (OLL)',
+  PLL: 'Last layer permuted (PLL)', 'first-centers': 'First centre', 'first-edges': 'First edges', 'first-cross': 'First cross',
   'first-layer': 'First layer', middle: 'All middle layers', 'last-centers': 'Last centre', 'last-edges': 'Last edges',
   'last-cross': 'Last cross',
 });
+/** What a search can make as few as possible. */
+export const SHORTENED = /** @type {Record<string, string>} */ ({ OBTM: 'Turns (OBTM)', QTM: 'Quarter turns (QTM)' });
 const MOST_MIDDLES = 20; // middle layers that are offered one by one
 
 /** @type {Awaited<ReturnType<typeof fetchMethods>>} */

@@ -5,23 +5,22 @@ import { debounce } from './dom.js';
 import { session } from './session.js';
 import { tell } from './settings.js';
 import { solvedColors } from '../model/geometry.js';
-import { colorsFrom, faceletsOf } from '../model/track.js';
+import { BLANK, colorsFrom, faceletsOf } from '../model/facelets.js';
 
-export const BLANK = 6;
 const KEY = 'cubesolve.paint';
 const UNDO = 200;
 const CHECK_DELAY = 250;
-export const LARGEST_PAINTED = 100;
 
 export const paint = {
   size: 3,
+  /** @type {Uint8Array} */
   colors: solvedColors(3),
   brush: 0,
   /** @type {'paint' | 'fill' | 'pick'} */
   tool: 'paint',
   /** Slots to mark. @type {Set<number>} */
   wrong: new Set(),
-  /** What the server says, null while it is asked. @type {{ok: boolean, solved: boolean, problems: any[]} | null} */
+  /** What the server says, null while it is asked. @type {{ok: boolean, solved: boolean, problems: import('./api.js').Problem[]} | null} */
   verdict: null,
   error: '',
   /** Which problem is shown alone, or -1. */
@@ -135,25 +134,4 @@ export function restorePaint() {
   const size = Math.round(Math.sqrt(text.length / 6));
   if (size < 2 || 6 * size * size !== text.length) return;
   Object.assign(paint, { size, colors: colorsFrom(text), isBegun: true });
-}
-
-/**
- * Read letters of faces or of colours, in the order of the slots.
- * @param {string} text @param {string} letters of the colours of U R F D L B
- */
-export function readFacelets(text, letters) {
-  const clean = text.replace(/[\s,;|]/g, '').toUpperCase();
-  const size = Math.round(Math.sqrt(clean.length / 6));
-  if (size < 2 || 6 * size * size !== clean.length) {
-    throw new Error(`expected 6 × N × N letters, such as 24, 54 or 96; got ${clean.length}`);
-  }
-  if (size > LARGEST_PAINTED) throw new Error(`expected a size up to ${LARGEST_PAINTED}, got ${size}`);
-  const alphabet = /[^URFDLB\-.X]/.test(clean) ? letters : 'URFDLB';
-  const colors = Uint8Array.from(clean, (letter) => {
-    const face = alphabet.indexOf(letter);
-    return face >= 0 ? face : '-.X'.includes(letter) ? BLANK : 255;
-  });
-  const wrong = colors.indexOf(255);
-  if (wrong >= 0) throw new Error(`expected the letters ${[...alphabet].join(' ')}; got ${clean[wrong]} at place ${wrong + 1}`);
-  return { size, colors };
 }

@@ -1,8 +1,9 @@
 /** The panel for painting one's own cube. */
 
-import { byId, icon, make, plural, toast } from './dom.js';
+import { BLANK, LARGEST_PAINTED, readFacelets } from '../model/facelets.js';
+import { byId, childrenOf, icon, make, plural, toast } from './dom.js';
 import {
-  beginPaint, BLANK, chooseProblem, colorCounts, LARGEST_PAINTED, paint, readFacelets, startPaint, undoPaint,
+  beginPaint, chooseProblem, colorCounts, paint, startPaint, undoPaint,
 } from './paint.js';
 import { colorNames, currentScheme, inkOn, inOurColors } from './schemes.js';
 import { session, setMode, takeTrack } from './session.js';
@@ -41,7 +42,7 @@ function swatch(face) {
     if (!way) return;
     event.preventDefault();
     chooseBrush((face + way) % 6);
-    byId('palette').children[(face + way) % 6].focus();
+    childrenOf(byId('palette'), 'button')[(face + way) % 6].focus();
   };
   return button;
 }
@@ -60,7 +61,7 @@ function setTool(tool) {
 }
 
 function changeSize() {
-  const field = byId('paint-size');
+  const field = byId('paint-size', 'input');
   const size = Math.max(2, Math.min(LARGEST_PAINTED, Math.round(Number(field.value)) || paint.size));
   startPaint(size, new Uint8Array(6 * size ** 2).fill(BLANK));
 }
@@ -69,9 +70,9 @@ function importText() {
   const error = byId('import-error');
   error.textContent = '';
   try {
-    const { size, colors } = readFacelets(byId('import-text').value, currentScheme().letters);
+    const { size, colors } = readFacelets(byId('import-text', 'textarea').value, currentScheme().letters);
     startPaint(size, colors);
-    toast(`Took a cube of size ${size}`);
+    toast(`Imported a ${size}×${size}×${size} cube`);
   } catch (problem) {
     error.textContent = /** @type {Error} */ (problem).message;
   }
@@ -89,22 +90,22 @@ function render() {
   const area = paint.size ** 2;
   const names = colorNames();
   const { colors } = currentScheme();
-  [...byId('palette').children].forEach((button, face) => {
+  childrenOf(byId('palette'), 'button').forEach((button, face) => {
+    const [sample, amount] = childrenOf(button, 'span');
     const isChosen = face === paint.brush;
     button.setAttribute('aria-checked', String(isChosen));
     button.tabIndex = isChosen ? 0 : -1;
     button.setAttribute('aria-label', `${names[face]}, ${counts[face]} of ${area}`);
     button.title = `${names[face]} (key ${face + 1})`;
     button.style.setProperty('--face', colors[face]);
-    button.firstChild.style.color = inkOn(colors[face]);
-    const amount = button.lastChild;
+    sample.style.color = inkOn(colors[face]);
     amount.textContent = `${counts[face]}/${area}`;
     amount.className = `amount ${counts[face] === area ? 'exact' : counts[face] > area ? 'over' : ''}`;
   });
-  byId('fill-mode').setAttribute('aria-pressed', paint.tool === 'fill');
-  byId('pick-mode').setAttribute('aria-pressed', paint.tool === 'pick');
-  byId('paint-undo').disabled = !paint.undo.length;
-  byId('paint-size').value = paint.size;
+  byId('fill-mode').setAttribute('aria-pressed', String(paint.tool === 'fill'));
+  byId('pick-mode').setAttribute('aria-pressed', String(paint.tool === 'pick'));
+  byId('paint-undo', 'button').disabled = !paint.undo.length;
+  byId('paint-size', 'input').value = String(paint.size);
   renderVerdict(counts);
 }
 
@@ -114,7 +115,7 @@ function renderVerdict(counts) {
   const { verdict, error } = paint;
   box.className = `group verdict ${verdict ? (verdict.ok ? 'good' : 'bad') : error ? 'bad' : ''}`;
   box.textContent = verdictText(counts);
-  byId('use-paint').disabled = !verdict?.ok;
+  byId('use-paint', 'button').disabled = !verdict?.ok;
   const problems = verdict?.problems ?? [];
   const rows = problems.slice(0, SHOWN_PROBLEMS).map((problem, index) => {
     const button = make('button', { type: 'button', 'aria-pressed': paint.chosen === index, title: 'Show only this one on the cube' },
@@ -131,7 +132,7 @@ function renderVerdict(counts) {
 function verdictText(counts) {
   const { verdict, error } = paint;
   if (counts[BLANK]) return `${plural(counts[BLANK], 'sticker')} to paint`;
-  if (error) return `It could not be checked: ${error}`;
+  if (error) return `The cube could not be checked: ${error}`;
   if (!verdict) return 'Checking…';
   if (verdict.ok) return verdict.solved ? 'This cube is solved' : 'This cube can be solved';
   return verdict.problems.length === 1 ? 'This cube cannot be solved' : `This cube cannot be solved: ${plural(verdict.problems.length, 'problem')}`;

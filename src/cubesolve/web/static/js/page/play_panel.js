@@ -2,12 +2,13 @@
 
 import { fetchScramble } from './api.js';
 import { FACES } from '../model/geometry.js';
-import { byId, make, toast } from './dom.js';
+import { byId, childrenOf, make, toast } from './dom.js';
 import { currentScheme } from './schemes.js';
 import { backToEarlier, session, setLayers, setMode, takeTrack } from './session.js';
 import { change, on, settings } from './settings.js';
 import { solve } from './solve_panel.js';
-import { colorsFrom, Track } from '../model/track.js';
+import { colorsFrom } from '../model/facelets.js';
+import { Track } from '../model/track.js';
 import { turnFor } from '../model/turns.js';
 
 const USUAL_SIZES = [2, 3, 4, 5, 6, 7];
@@ -21,10 +22,10 @@ export function setUpPlay(player) {
     chip.onclick = () => resize(size);
     return chip;
   }));
-  byId('size-slider').oninput = () => resize(Number(byId('size-slider').value));
+  byId('size-slider').oninput = () => resize(Number(byId('size-slider', 'input').value));
   byId('size-less').onclick = () => resize(session.track.size - 1);
   byId('size-more').onclick = () => resize(session.track.size + 1);
-  byId('size-field').onchange = () => resize(Number(byId('size-field').value));
+  byId('size-field').onchange = () => resize(Number(byId('size-field', 'input').value));
   byId('scramble').onclick = () => scramble(player);
   byId('go-solve').onclick = () => {
     setMode('solve');
@@ -33,7 +34,7 @@ export function setUpPlay(player) {
   byId('reset').onclick = () => reset(player);
   byId('undo').onclick = () => undo(player);
   byId('redo').onclick = () => player.step(1);
-  byId('scramble-kind').onchange = () => change({ kind: byId('scramble-kind').value });
+  byId('scramble-kind').onchange = () => change({ kind: byId('scramble-kind', 'select').value });
   byId('layers-less').onclick = () => setLayers(session.layers.count - 1);
   byId('layers-more').onclick = () => setLayers(session.layers.count + 1);
   byId('layers-alone').onclick = () => setLayers(Math.max(2, session.layers.count), !session.layers.alone);
@@ -74,7 +75,7 @@ export function undo(player) {
 function reset(player) {
   player.pause();
   const { track } = session;
-  takeTrack(new Track(track.size), 'A solved cube');
+  takeTrack(new Track(track.size), 'Reset to a solved cube');
 }
 
 /** Take a solved cube of another size. @param {number} size */
@@ -83,24 +84,24 @@ function resize(size) {
   note.hidden = true;
   if (!Number.isInteger(size) || size < 2 || size > LARGEST) {
     note.hidden = false;
-    note.textContent = `A size is a whole number from 2 to ${LARGEST}.`;
-    byId('size-field').value = session.track.size;
+    note.textContent = `Enter a whole number from 2 to ${LARGEST}.`;
+    byId('size-field', 'input').value = String(session.track.size);
     return;
   }
   if (size === session.track.size) return;
   const isWorth = session.track.moves.length > 0 || !session.track.isFromSolved;
-  takeTrack(new Track(size), isWorth ? `A solved cube of size ${size}` : undefined);
+  takeTrack(new Track(size), isWorth ? `A new ${size}×${size}×${size} cube` : undefined);
 }
 
 /** @param {import('./player.js').Player} player */
 async function scramble(player) {
-  const text = byId('scramble-seed').value.trim();
+  const text = byId('scramble-seed', 'input').value.trim();
   const note = byId('scramble-note');
   if (text && !/^\d{1,15}$/.test(text)) {
-    toast('A seed is a whole number');
+    toast('The seed must be a whole number');
     return;
   }
-  const button = byId('scramble');
+  const button = byId('scramble', 'button');
   button.disabled = true;
   try {
     const { track } = session;
@@ -110,7 +111,7 @@ async function scramble(player) {
     if (session.track !== track || track.cursor !== cursor) return; // the user went on meanwhile
     player.pause();
     takeTrack(new Track(size, colorsFrom(facelets)), 'Scrambled');
-    note.textContent = `Seed ${seed}. The same seed gives the same cube, everywhere.`;
+    note.textContent = `Seed ${seed}. The same seed always gives the same cube.`;
   } catch (error) {
     toast(/** @type {Error} */ (error).message);
   } finally {
@@ -120,27 +121,27 @@ async function scramble(player) {
 
 function renderPlay() {
   const { track, layers } = session;
-  byId('size-field').value = track.size;
-  byId('size-slider').value = Math.min(EASY, track.size);
-  byId('size-less').disabled = track.size <= 2;
-  byId('size-more').disabled = track.size >= LARGEST;
+  byId('size-field', 'input').value = String(track.size);
+  byId('size-slider', 'input').value = String(Math.min(EASY, track.size));
+  byId('size-less', 'button').disabled = track.size <= 2;
+  byId('size-more', 'button').disabled = track.size >= LARGEST;
   const note = byId('size-note');
   note.hidden = track.size <= EASY;
-  note.textContent = 'A cube of this size takes memory and time; solving it may take minutes or be refused.';
-  for (const chip of byId('size-presets').children) chip.setAttribute('aria-pressed', Number(chip.dataset.size) === track.size);
-  byId('scramble-kind').value = settings.kind;
+  note.textContent = 'A cube this large needs memory and time. Solving it may take minutes, or the server may refuse.';
+  for (const chip of childrenOf(byId('size-presets'), 'button')) chip.setAttribute('aria-pressed', String(Number(chip.dataset.size) === track.size));
+  byId('scramble-kind', 'select').value = settings.kind;
   const { count, alone } = layers;
   byId('layers-text').textContent = alone ? `layer ${count}` : count === 1 ? '1 layer' : `${count} layers`;
-  byId('layers-less').disabled = count <= 1;
-  byId('layers-more').disabled = count >= track.size - 1;
-  byId('layers-alone').setAttribute('aria-pressed', alone);
-  byId('layers-alone').disabled = track.size < 4;
+  byId('layers-less', 'button').disabled = count <= 1;
+  byId('layers-more', 'button').disabled = count >= track.size - 1;
+  byId('layers-alone').setAttribute('aria-pressed', String(alone));
+  byId('layers-alone', 'button').disabled = track.size < 4;
   const badge = byId('layers-badge');
   badge.hidden = count === 1;
   badge.textContent = alone ? `Turns layer ${count}` : `Turns ${count} layers`;
   const { colors } = currentScheme();
-  for (const button of byId('turn-grid').children) {
-    const name = button.dataset.turn;
+  for (const button of childrenOf(byId('turn-grid'), 'button')) {
+    const name = button.dataset.turn ?? '';
     button.disabled = turnFor(name, track.size, layers) === null;
     const face = FACES.indexOf(name);
     button.classList.toggle('face', face >= 0);
@@ -150,6 +151,6 @@ function renderPlay() {
 
 function renderUndo() {
   const { track, earlier } = session;
-  byId('undo').disabled = track.cursor === 0 && earlier.length === 0;
-  byId('redo').disabled = track.cursor === track.moves.length;
+  byId('undo', 'button').disabled = track.cursor === 0 && earlier.length === 0;
+  byId('redo', 'button').disabled = track.cursor === track.moves.length;
 }

@@ -19,8 +19,6 @@ export class Player {
     this.stage = stage;
     this.isPlaying = false;
     this.run = 0; // which run of play() is the current one
-    /** How long turns by hand take, for tests. */
-    this.handTime = HAND_TIME;
     /** @type {Promise<void>} */
     this.done = Promise.resolve();
   }
@@ -32,7 +30,7 @@ export class Player {
     const before = this.marksWithout(turns);
     track.push({ turns, label });
     tell('track');
-    this.stage.turn(turns, before, this.duration(turns, this.handTime));
+    this.stage.turn(turns, before, this.duration(turns, HAND_TIME));
     this.say();
   }
 
@@ -160,7 +158,7 @@ export class Player {
 }
 
 /** A move as it is spoken. @param {string} label */
-const spoken = (label) => label.replace(/2'?$/, ' twice').replace(/'$/, ' back');
+const spoken = (label) => label.replace(/2'?$/, ' two').replace(/'$/, ' prime');
 
 /** @param {number} time @returns {Promise<void>} */
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));

@@ -1,7 +1,7 @@
 /** The one cube in play, what the page is doing, and how it outlives a reload. */
 
 import { debounce, toast, warn } from './dom.js';
-import { readSolution } from '../model/phases.js';
+import { readSolution } from '../model/solution.js';
 import { on, tell } from './settings.js';
 import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from '../model/share.js';
 import { Track } from '../model/track.js';
@@ -75,9 +75,9 @@ function dataOf(track) {
 
 /** @param {any} data @param {string} start @param {any} solution */
 function trackFrom(data, start, solution) {
-  if (!(data.size <= LARGEST && Number.isInteger(data.cursor))) throw new Error('this is not a cube of this page');
+  if (!(data.size <= LARGEST && Number.isInteger(data.cursor))) throw new Error('this is not a cube that this page saved');
   const colors = data.isFromSolved ? null : unpackColors(start);
-  if (colors && colors.length !== 6 * data.size ** 2) throw new Error('its start is of another size');
+  if (colors && colors.length !== 6 * data.size ** 2) throw new Error('its colours belong to another size');
   const track = new Track(data.size, colors);
   track.replace(movesFrom(data.moves, data.size), data.text);
   if (data.solved && solution) {
@@ -113,7 +113,7 @@ export function restore() {
     session.track = trackFrom(data, store.getItem(START_KEY) ?? '', solution);
     if (['play', 'solve', 'paint'].includes(data.mode)) session.mode = data.mode;
   } catch (error) {
-    warn(`The last cube could not be restored: ${/** @type {Error} */ (error).message}`);
+    warn(`Your last cube could not be restored: ${/** @type {Error} */ (error).message}`);
   }
 }
 
@@ -145,7 +145,7 @@ export function keepSession() {
       }
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      if (!told) warn('This cube is too large to be kept over a reload.');
+      if (!told) warn('This cube is too large to save: a reload will lose it.');
       told = true;
     }
   };

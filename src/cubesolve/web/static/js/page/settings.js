@@ -1,5 +1,7 @@
 /** What the user chose, kept in localStorage; and the one bus that tells of changes. */
 
+import { colorOf, WHITE_ON_TOP } from '../model/colors.js';
+
 const KEY = 'cubesolve.settings';
 
 /** Where changes are told: `settings`, `track`, `cursor`, `mode`, `layers`, `paint`, `playing`, `methods`. */
@@ -16,9 +18,9 @@ export const on = (names, run) => {
 const DEFAULTS = {
   theme: 'auto',
   scheme: 'western',
-  own: ['#ffffff', '#c41e3a', '#009b48', '#ffd500', '#ff7000', '#0051ba'],
+  own: [...WHITE_ON_TOP].map((letter) => colorOf(letter).hex),
   letters: false,
-  back: 'none',
+  back: /** @type {'none' | 'hint' | 'mirror'} */ ('none'),
   net: false,
   moved: true,
   targets: true,
@@ -29,6 +31,7 @@ const DEFAULTS = {
   speed: 4,
   kind: 'state',
   method: 'auto',
+  shorten: 'OBTM',
   hintSeen: false,
   sheet: 'half',
 };
@@ -43,6 +46,7 @@ const CHOICES = {
   kind: ['state', 'moves'],
   sheet: ['low', 'half', 'high'],
   metric: ['OBTM', 'RBTM', 'SST', 'QTM', 'ETM'],
+  shorten: ['OBTM', 'QTM'],
   speed: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
 };
 

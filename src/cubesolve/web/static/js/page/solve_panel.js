@@ -1,19 +1,19 @@
 /** The panel for solving: how, how far, and what the solution says. */
 
 import { ApiError, fetchSolution } from './api.js';
-import { announce, byId, copy, fillSelect, make, plural, toast } from './dom.js';
+import { announce, byId, childrenOf, copy, fillSelect, icon, make, plural, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
-import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, stepName, stepsOf } from './methods.js';
-import { readSolution } from '../model/phases.js';
+import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, SHORTENED, stepName, stepsOf } from './methods.js';
+import { readSolution } from '../model/solution.js';
 import { inOurColors } from './schemes.js';
 import { session } from './session.js';
 import { change, on, settings, tell } from './settings.js';
 import { StepList } from './step_list.js';
 
+/** What people call the parities that a step fixes, by the server's ids. */
 const PARITIES = /** @type {Record<string, string>} */ ({
-  was_even_edge_parity: 'Edge parity', was_corner_swap: 'Corner swap parity', was_partial_edge_parity: 'Parity of inner edges',
+  wings: 'Wing parity', 'edge-flip': 'Edge flip parity', 'corner-swap': 'Corner swap parity',
 });
-const PARITY_TITLE = /parity|mend|swap two|flip/i;
 const SHOWN_MOVES = 240;
 
 /** @type {AbortController | null} */
@@ -25,8 +25,9 @@ let list;
 export async function setUpSolve(player) {
   list = new StepList(byId('steps'), (index) => player.seek(session.track.solution?.steps[index].from ?? 0));
   byId('metric').append(...Object.entries(METRICS).map(([name, text]) => make('option', { value: name, title: text }, name)));
-  byId('metric').onchange = () => change({ metric: byId('metric').value });
-  byId('method').onchange = () => change({ method: byId('method').value });
+  byId('metric').onchange = () => change({ metric: byId('metric', 'select').value });
+  byId('shorten').onchange = () => change({ shorten: byId('shorten', 'select').value });
+  byId('method').onchange = () => change({ method: byId('method', 'select').value });
   byId('solve').onclick = () => solve(player);
   byId('cancel-solve').onclick = () => working?.abort();
   byId('copy-solution').onclick = () => copy(solutionText(session.track), 'Solution');
@@ -63,18 +64,22 @@ async function askMethods() {
 function renderMethods() {
   const { size } = session.track;
   const offered = methodsFor(size);
-  const select = byId('method');
+  const select = byId('method', 'select');
   fillSelect(select, offered.map((one) => [one.name, methodName(one.name)]));
   const chosen = offered.find((one) => one.name === settings.method) ?? offered[0];
-  byId('solve').disabled = (areMethodsKnown() && !chosen) || working !== null;
+  byId('solve', 'button').disabled = (areMethodsKnown() && !chosen) || working !== null;
   if (!chosen) {
-    byId('method-summary').textContent = areMethodsKnown() ? `No method here solves a cube of size ${size}.` : '';
+    byId('method-summary').textContent = areMethodsKnown() ? 'No method can solve a cube of this size.' : '';
     return;
   }
   select.value = chosen.name;
   byId('method-summary').textContent = `${capital(chosen.summary)}.`;
+  const { metrics } = chosen;
+  byId('shorten-field').hidden = metrics.length < 2;
+  fillSelect(byId('shorten', 'select'), metrics.map((metric) => [metric, SHORTENED[metric] ?? metric]));
+  byId('shorten', 'select').value = metrics.includes(settings.shorten) ? settings.shorten : metrics[0] ?? '';
   const steps = stepsOf(chosen, size).reverse();
-  const what = byId('what');
+  const what = byId('what', 'select');
   const before = what.value;
   fillSelect(what, steps.map((step) => [step, stepName(step)]));
   what.value = steps.includes(before) ? before : 'all';
@@ -90,18 +95,19 @@ export async function solve(player) {
   const error = byId('solve-error');
   error.textContent = '';
   if (track.isSolved()) {
-    toast('This cube is solved already. Scramble it first.');
+    toast('This cube is already solved. Scramble it first.');
     return;
   }
   const at = track.cursor;
   const [count, last] = [track.moves.length, track.moves[at - 1]];
-  const wanted = { size: track.size, facelets: track.facelets(), method: byId('method').value, what: byId('what').value };
+  const shorten = byId('shorten', 'select').value; // empty for a method that does not search
+  const wanted = { size: track.size, facelets: track.facelets(), method: byId('method', 'select').value, what: byId('what', 'select').value, ...(shorten && { metric: shorten }) };
   working = new AbortController();
-  renderWorking('Working…');
+  renderWorking('Solving…', null);
   try {
-    const json = await fetchSolution(wanted, (line) => renderWorking(progressText(line)), working.signal);
+    const json = await fetchSolution(wanted, (line) => renderWorking(progressText(line), line.type === 'progress' ? line.share : null), working.signal);
     if (session.track !== track || track.moves.length !== count || track.moves[at - 1] !== last) {
-      toast('The cube was changed meanwhile: this solution is not for it');
+      toast('The cube has changed in the meantime, so this solution no longer fits');
       return;
     }
     track.seek(at);
@@ -118,28 +124,35 @@ export async function solve(player) {
   }
 }
 
-/** Put a solution of the current state on the timeline. @param {any} json */
+/** Put a solution of the current state on the timeline. @param {import('../model/solution.js').SolutionJson} json */
 export function takeSolution(json) {
   const { moves, notes } = readSolution(json);
   session.track.setSolution(moves, notes);
   tell('track');
   if (matchMedia('(max-width: 820px)').matches) byId('solution').scrollIntoView();
   const { metric } = settings;
-  announce(`Solved in ${plural(json.counts[metric], 'move')} ${metric}, ${plural(json.steps.length, 'step')}. Press Space to play.`);
+  announce(`Solution found: ${plural(json.counts[metric], 'move')} ${metric}, ${plural(json.steps.length, 'step')}. Press Space to play.`);
 }
 
-/** @param {any} line */
+/** @param {import('./api.js').Progress} line */
 function progressText(line) {
-  if (line.type === 'queued') return line.position ? `Waiting: ${line.position} before this one` : 'Working…';
-  if (line.share !== null) return `${line.what}: ${Math.round(100 * line.share)}%`;
-  return `${plural(line.moves, 'move')} · ${inOurColors(line.what)}`;
+  if (line.type === 'queued') return line.position ? `Waiting for ${plural(line.position, 'other solve')}` : 'Solving…';
+  const what = capital(inOurColors(line.what));
+  if (line.share !== null) return `${what} · ${Math.round(100 * line.share)}%`;
+  return line.moves ? `${what} · ${plural(line.moves, 'move')}` : what;
 }
 
-/** @param {string} text */
-function renderWorking(text) {
+/** Tell how far the work is; `share` is null where nobody knows. @param {string} text @param {number | null} share */
+function renderWorking(text, share) {
   byId('progress').hidden = false;
-  byId('solve').disabled = true;
+  byId('solve', 'button').disabled = true;
   byId('progress-text').textContent = text;
+  const bar = byId('progress-bar');
+  bar.classList.toggle('unknown', share === null);
+  bar.setAttribute('aria-valuetext', text);
+  if (share === null) bar.removeAttribute('aria-valuenow');
+  else bar.setAttribute('aria-valuenow', String(Math.round(100 * share)));
+  byId('progress-done').style.width = share === null ? '' : `${100 * share}%`;
 }
 
 /** @param {import('./player.js').Player} player */
@@ -149,30 +162,35 @@ function renderSolution(player) {
   byId('solve-empty').hidden = solution !== null;
   document.querySelector('.solve-form')?.classList.toggle('has-solution', solution !== null);
   list.setSolution(solution);
-  byId('metric').value = settings.metric;
+  byId('metric', 'select').value = settings.metric;
   byId('metric').title = METRICS[settings.metric];
   if (!solution) return;
   const { json } = solution;
   byId('count').textContent = json.counts[settings.metric].toLocaleString('en');
   byId('solution-note').textContent = `${methodName(json.method)} · ${plural(json.steps.length, 'step')} · found in ${json.seconds.toFixed(2)} s`;
-  const found = Object.entries(json.results).filter(([, isMet]) => isMet);
-  byId('parities').replaceChildren(...found.map(([name]) => make('span', { title: 'Met on the way and mended' }, PARITIES[name] ?? name.replaceAll('_', ' '))));
-  if (found.length) parityLinks(player, solution);
+  byId('findings').replaceChildren(...proof(json), ...parityLinks(player, solution));
   list.clear();
   list.render();
 }
 
-/** Chips that lead to the steps that mend a parity. @param {import('./player.js').Player} player @param {import('../model/track.js').Solution} solution */
+/** A chip for a solution that cannot be shorter. @param {import('../model/solution.js').SolutionJson} json */
+function proof(json) {
+  if (!json.results.is_optimal) return [];
+  const title = `Proven: no solution takes fewer moves in ${json.metric}`;
+  return [make('span', { className: 'proof', title }, icon('check'), 'Shortest possible')];
+}
+
+/** Chips that lead to the steps that fix parity. @param {import('./player.js').Player} player @param {import('../model/track.js').Solution} solution */
 function parityLinks(player, solution) {
-  solution.steps.forEach((step, index) => {
-    if (!PARITY_TITLE.test(step.title)) return;
-    const link = make('button', { type: 'button', title: step.title }, `→ step ${index + 1}`);
+  return solution.steps.flatMap((step, index) => {
+    if (!step.parity) return [];
+    const link = make('button', { type: 'button', title: inOurColors(step.title) }, `${PARITIES[step.parity] ?? 'Parity'} → step ${index + 1}`);
     link.onclick = () => player.seek(step.from);
-    byId('parities').append(link);
+    return [link];
   });
 }
 
-/** @type {{solution: any, index: number, first: number} | null} */
+/** @type {{solution: import('../model/track.js').Solution | null, index: number, first: number} | null} */
 let shown = null;
 
 /** The current step with its moves. @param {import('./player.js').Player} player */
@@ -208,7 +226,7 @@ function renderMoves(track, step, index) {
     const moves = track.moves.slice(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
     box.replaceChildren(...moves.map((move, i) => make('button', { type: 'button', data: { at: start + i } }, move.label)));
   }
-  for (const button of box.children) {
+  for (const button of childrenOf(box, 'button')) {
     const at = Number(button.dataset.at);
     button.classList.toggle('done', at < track.cursor - 1);
     const isNow = at === track.cursor - 1;

@@ -1,4 +1,8 @@
-/** The cube on the screen: the view, the net beside it, and the colours of both. */
+/**
+ * The cube on the screen: the view, the net beside it, and the colours of both.
+ *
+ * @typedef {import('../model/cube.js').Turn} Turn
+ */
 
 import { byId } from './dom.js';
 import { markPalette, stepMarks, wrongMarks } from '../model/marks.js';
@@ -11,21 +15,29 @@ import { CubeView } from '../view/view.js';
 
 const BODY = { light: '#16181d', dark: '#08090b' };
 
+/** Listen to what a view tells. @param {EventTarget} view @param {string} type @param {(detail: any) => void} run */
+const hear = (view, type, run) => view.addEventListener(type, (event) => run(/** @type {CustomEvent} */ (event).detail));
+
+/** @param {{slot: number}} picked */
+function paintPicked({ slot }) {
+  if (session.mode === 'paint') paintAt(slot);
+}
+
 /** Shows the cube of the session. */
 export class Stage {
-  /** @param {(turn: import('../model/cube.js').Turn) => void} onDrag told when the user has dragged a layer */
+  /** @param {(turn: Turn) => void} onDrag told when the user has dragged a layer */
   constructor(onDrag) {
-    const canvas = byId('cube');
+    const canvas = byId('cube', 'canvas');
     const options = {
       size: session.track.size,
       palette: this.palette(),
       reducedMotion: reducedMotion(),
-      resolve: (/** @type {any} */ turn) => this.afterTurn(turn),
+      resolve: (/** @type {Turn} */ turn) => this.afterTurn(turn),
     };
     this.isFlat = !CubeView.isSupported(canvas);
-    /** @type {any} */
+    /** @type {CubeView | NetView} */
     this.view = this.isFlat ? new NetView(canvas, options) : new CubeView(canvas, options);
-    /** @type {any} */
+    /** @type {NetView | null} */
     this.net = null;
     byId('no-webgl').hidden = !this.isFlat;
     byId('stage').classList.toggle('flat', this.isFlat);
@@ -37,12 +49,10 @@ export class Stage {
     this.restyle();
   }
 
-  /** @param {any} view @param {(turn: any) => void} onDrag */
+  /** @param {CubeView | NetView} view @param {(turn: Turn) => void} onDrag */
   listen(view, onDrag) {
-    view.addEventListener('turn', (/** @type {CustomEvent} */ event) => onDrag(event.detail));
-    view.addEventListener('pick', (/** @type {CustomEvent} */ event) => {
-      if (session.mode === 'paint') paintAt(event.detail.slot);
-    });
+    hear(view, 'turn', onDrag);
+    hear(view, 'pick', paintPicked);
   }
 
   /** The six colours and the grey of unpainted stickers. */
@@ -58,20 +68,18 @@ export class Stage {
     const look = { body: BODY[shade], background: null, letters, markerPalette: markPalette(currentScheme().colors) };
     this.view.setPalette(colors, look);
     if (!this.isFlat) this.view.backView = settings.back;
-    const canvas = byId('net');
+    const canvas = byId('net', 'canvas');
     canvas.hidden = !settings.net || this.isFlat;
     if (!canvas.hidden && !this.net) {
       this.net = new NetView(canvas, { size: this.size || session.track.size, palette: colors, reducedMotion: true });
       this.net.mode = 'paint';
-      this.net.addEventListener('pick', (/** @type {CustomEvent} */ event) => {
-        if (session.mode === 'paint') paintAt(event.detail.slot);
-      });
+      hear(this.net, 'pick', paintPicked);
     }
     this.net?.setPalette(colors, look);
     this.show();
   }
 
-  /** What is to be seen now: colours and marks. @param {import('../model/cube.js').Turn[]} [turning] */
+  /** What is to be seen now: colours and marks. @param {Turn[]} [turning] */
   picture(turning = []) {
     const { track } = session;
     if (session.mode === 'paint') {
@@ -101,7 +109,7 @@ export class Stage {
     this.net.setMarkers(marks);
   }
 
-  /** Colours and marks after a turn that a drag is about to make. @param {import('../model/cube.js').Turn} turn */
+  /** Colours and marks after a turn that a drag is about to make. @param {Turn} turn */
   afterTurn(turn) {
     return { after: session.track.colorsAfter([turn]), markersAfter: null };
   }
@@ -109,7 +117,7 @@ export class Stage {
   /**
    * Show turns that the track has just made. Before them, targets in the turning layers step aside:
    * they belong to places, not to stickers.
-   * @param {import('../model/cube.js').Turn[]} turns @param {Uint8Array | null} marksBefore @param {number} duration
+   * @param {Turn[]} turns @param {Uint8Array | null} marksBefore @param {number} duration
    */
   turn(turns, marksBefore, duration) {
     const { size, colors, marks } = this.picture();

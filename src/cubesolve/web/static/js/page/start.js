@@ -33,5 +33,5 @@ function applyTheme() {
   const isDark = theme === 'dark' || (theme === 'auto' && systemDark.matches);
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.shade = isDark ? 'dark' : 'light';
-  byId('theme-button').querySelector('use').setAttribute('href', isDark ? '#i-sun' : '#i-moon');
+  byId('theme-icon').setAttribute('href', isDark ? '#i-sun' : '#i-moon');
 }

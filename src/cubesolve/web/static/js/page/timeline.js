@@ -1,6 +1,6 @@
 /** The bar at the bottom: phases in colour, the handle, the buttons. */
 
-import { byId, make, plural } from './dom.js';
+import { byId, childrenOf, make, plural } from './dom.js';
 import { SPEEDS } from './player.js';
 import { inOurColors } from './schemes.js';
 import { session } from './session.js';
@@ -14,8 +14,8 @@ export function setUpTimeline(player) {
   byId('step-forward').onclick = () => player.step(1);
   byId('step-end').onclick = () => player.playStep();
   byId('play').onclick = () => togglePlay(player);
-  const speed = byId('speed');
-  speed.max = SPEEDS.length - 1;
+  const speed = byId('speed', 'input');
+  speed.max = String(SPEEDS.length - 1);
   speed.oninput = () => change({ speed: Number(speed.value) });
   listenToTrack(player);
   on('track', renderSegments);
@@ -91,7 +91,7 @@ function renderSegments() {
   const { moves, solution } = session.track;
   const parts = [];
   const own = solution ? solution.from : moves.length;
-  if (own) parts.push({ name: 'Your turns', from: 0, to: own, color: 'var(--line-strong)' });
+  if (own) parts.push({ name: 'Your moves', from: 0, to: own, color: 'var(--line-strong)' });
   for (const phase of solution?.phases ?? []) parts.push(phase);
   byId('track-segments').replaceChildren(...parts.map((part) => {
     const segment = make('div', { className: 'segment', title: inOurColors(part.name) });
@@ -111,19 +111,20 @@ function renderPlace(player) {
   const part = total ? (cursor / total) * 100 : 0;
   byId('track-handle').style.left = `${part}%`;
   byId('track-done').style.width = `${part}%`;
-  for (const segment of byId('track-segments').children) {
+  for (const segment of childrenOf(byId('track-segments'), 'div')) {
     const isDone = cursor >= Number(segment.dataset.to);
     segment.classList.toggle('done', isDone);
     segment.classList.toggle('partly', !isDone && cursor >= Number(segment.dataset.from));
   }
   const step = solution?.steps[track.stepIndex()];
   const bar = byId('track');
-  bar.setAttribute('aria-valuemax', total);
-  bar.setAttribute('aria-valuenow', cursor);
+  bar.setAttribute('aria-valuemax', String(total));
+  bar.setAttribute('aria-valuenow', String(cursor));
   bar.setAttribute('aria-valuetext', `move ${cursor} of ${total}${step ? `, ${inOurColors(step.title)}` : ''}`);
-  byId('where').textContent = total ? `Turn ${cursor.toLocaleString('en')} of ${total.toLocaleString('en')}` : 'No turns yet';
-  for (const [id, isOff] of [['to-start', cursor === 0], ['step-back', cursor === 0], ['step-forward', cursor === total],
-    ['step-end', cursor === total], ['to-end', cursor === total], ['play', total === 0]]) byId(id).disabled = isOff;
+  byId('where').textContent = total ? `Move ${cursor.toLocaleString('en')} of ${total.toLocaleString('en')}` : 'No moves yet';
+  for (const id of ['to-start', 'step-back']) byId(id, 'button').disabled = cursor === 0;
+  for (const id of ['step-forward', 'step-end', 'to-end']) byId(id, 'button').disabled = cursor === total;
+  byId('play', 'button').disabled = total === 0;
   const { isPlaying } = player;
   byId('play-icon').setAttribute('href', isPlaying ? '#i-pause' : '#i-play');
   byId('play').setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
@@ -132,7 +133,7 @@ function renderPlace(player) {
 
 function renderSpeed() {
   const speed = SPEEDS[settings.speed];
-  byId('speed').value = settings.speed;
+  byId('speed', 'input').value = String(settings.speed);
   byId('speed').setAttribute('aria-valuetext', `${plural(speed, 'turn')} a second`);
   byId('speed-text').textContent = `${speed}/s`;
 }

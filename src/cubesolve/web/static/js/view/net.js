@@ -354,7 +354,7 @@ function drawShape(pen, shape, x, y, radius, color, outline) {
     if (shape === 1) {
       pen.fillStyle = style;
       pen.beginPath();
-      pen.arc(x, y, radius * (style === outline ? 1.18 : 1), 0, 2 * Math.PI);
+      pen.arc(x, y, radius * (style === outline ? 1.22 : 0.86), 0, 2 * Math.PI); // the rim shows it on its own colour
       pen.fill();
     } else {
       pen.strokeStyle = style;

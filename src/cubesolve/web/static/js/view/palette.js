@@ -1,6 +1,8 @@
 /** Colours: what is drawn when nothing else is said, and from text to numbers. */
 
-const DEFAULT_COLORS = ['#f6f6f2', '#c8102e', '#00a651', '#ffd500', '#ff6a13', '#0051ba', '#7d838c'];
+import { colorOf, WHITE_ON_TOP } from '../model/colors.js';
+
+const DEFAULT_COLORS = [...[...WHITE_ON_TOP].map((letter) => colorOf(letter).hex), '#7d838c'];
 const DEFAULT_MARKERS = ['#ffffff', '#111318', '#ff2fd0', '#00e5ff', '#ffe600', '#7cff3a', '#ff7a1a', '#8f6bff'];
 
 /**

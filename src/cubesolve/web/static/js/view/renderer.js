@@ -4,7 +4,7 @@
  * @typedef {import('../model/geometry.js').Vector} Vector
  * @typedef {import('./layers.js').Segment} Segment
  * @typedef {import('./palette.js').Look} Look
- * @typedef {import('./camera.js').Lens} Lens
+ * @typedef {ReturnType<import('./camera.js').Camera['lens']>} Lens
  * @typedef {{lens: Lens, x: number, y: number, width: number, height: number, hints: boolean}} Picture
  *   One picture of the cube in the canvas, in device pixels from the bottom left.
  * @typedef {{axis: number, segments: Segment[], fraction: number}} Motion
@@ -76,7 +76,7 @@ function boxVertices() {
       add(edges, [[a, face], [b, face], [b, other], [a, other]]);
     }
   }
-  for (const x of [R, L]) for (const y of [U, D]) for (const z of [F, B]) {
+  for (const [x, y, z] of [R, L].flatMap((a) => [U, D].flatMap((b) => [F, B].map((c) => [a, b, c])))) {
     const corner = point([0, sign(x)], [1, sign(y)], [2, sign(z)]);
     add(edges, [[corner, x], [corner, y], [corner, z]]);
   }
@@ -116,6 +116,7 @@ export class Renderer {
     this.markers = this.#texture();
     this.glyphs = gl.createTexture();
     this.size = 0;
+    /** @type {Uint8Array} */
     this.shownColors = new Uint8Array();
     this.marked = false;
     this.isFine = true;

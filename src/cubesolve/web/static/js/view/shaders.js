@@ -16,7 +16,7 @@ const vec3 DOWNS[6] = vec3[6](vec3(0, 0, 1), vec3(0, -1, 0), vec3(0, -1, 0),
 const MARKER_SHAPE = `
 // Distance from the outline of a marker, in cells; negative inside.
 float markerShape(uint shape, vec2 f) {
-  if (shape == 1u) return length(f) - 0.2;
+  if (shape == 1u) return length(f) - 0.165;
   if (shape == 2u) return abs(length(f) - 0.23) - 0.062;
   if (shape == 3u) {
     vec2 d = abs(vec2(f.x + f.y, f.x - f.y)) * 0.70711;
@@ -25,6 +25,11 @@ float markerShape(uint shape, vec2 f) {
   float stem = max(abs(f.x) - 0.06, max(-0.02 - f.y, f.y - 0.28));
   float head = max(dot(vec2(abs(f.x), -f.y), vec2(0.76, 0.65)) - 0.18, f.y - 0.02);
   return min(stem, head);
+}
+
+// A dot may lie on its own colour, where only its rim shows it.
+float rimOf(uint shape) {
+  return shape == 1u ? 0.07 : 0.035;
 }
 
 vec3 outlineOf(vec3 color) {
@@ -208,7 +213,7 @@ void main() {
     float m = markerShape(marker & 7u, f);
     float soft = max(width, 1e-5);
     vec3 color = markerPalette[marker >> 3];
-    lit = mix(lit, outlineOf(color) * light, 0.85 * clamp(0.5 - (m - 0.035) / soft, 0.0, 1.0));
+    lit = mix(lit, outlineOf(color) * light, 0.92 * clamp(0.5 - (m - rimOf(marker & 7u)) / soft, 0.0, 1.0));
     lit = mix(lit, color * light + 0.5 * shine, clamp(0.5 - m / soft, 0.0, 1.0));
   }
 #endif
@@ -273,7 +278,7 @@ out vec4 result;
 ${MARKER_SHAPE}
 void main() {
   float m = markerShape(uint(number) & 7u, place);
-  float cover = clamp(0.5 - (m - 0.05) / soft, 0.0, 1.0);
+  float cover = clamp(0.5 - (m - 0.015 - rimOf(uint(number) & 7u)) / soft, 0.0, 1.0);
   if (cover == 0.0) discard;
   vec3 color = markerPalette[number >> 3];
   vec3 lit = mix(outlineOf(color), color, clamp(0.5 - m / soft, 0.0, 1.0));

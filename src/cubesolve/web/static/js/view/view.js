@@ -22,6 +22,7 @@ import { defaultLook } from './palette.js';
 import { Renderer } from './renderer.js';
 import { sameBytes, withLook } from './state.js';
 
+/** @type {WebGLContextAttributes} */
 const CONTEXT = { alpha: true, antialias: false, premultipliedAlpha: true };
 const QUARTER_TIME = 230; // ms
 const HALF_TIME = 320;
