@@ -68,6 +68,32 @@ def test_every_valid_block(size: int, source: FaceName, target: FaceName) -> Non
             check(size, helper.do_communicator(source, target, block))
 
 
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+@pytest.mark.parametrize(("source", "target"), PAIRS)
+def test_a_block_that_misses_a_diagonal_can_be_moved_and_no_other(
+    size: int, source: FaceName, target: FaceName
+) -> None:
+    helper = CommunicatorHelper(Operator(Cube(size)))
+    n = size - 2
+    for r1, c1, r2, c2 in np.ndindex(n, n, n, n):
+        if r1 > r2 or c1 > c2:
+            continue
+        cells = {(r, c) for r in range(r1, r2 + 1) for c in range(c1, c2 + 1)}
+        diagonals = {(k, k) for k in range(n)}, {(n - 1 - k, k) for k in range(n)}
+        block = (r1, c1), (r2, c2)
+        if all(cells & diagonal for diagonal in diagonals):
+            with pytest.raises(ValueError, match="meet"):
+                helper.do_communicator(source, target, block, dry_run=True)
+        else:
+            helper.do_communicator(source, target, block, dry_run=True)
+
+
+def test_a_square_on_a_diagonal_is_moved() -> None:
+    helper = CommunicatorHelper(Operator(Cube(8)))
+    for square in (((0, 0), (2, 2)), ((4, 0), (5, 1)), ((1, 1), (2, 2))):
+        check(8, helper.do_communicator("U", "F", square))
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("source", "target"), PAIRS)
 def test_the_largest_block_from_every_start(size: int, source: FaceName, target: FaceName) -> None:
