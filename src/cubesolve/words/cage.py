@@ -17,6 +17,6 @@ def cycle(cells: int, source: str, target: str, second: str) -> Words:
         on = f"{those} of {target} to {second}, and {those} of {second} to {source}"
     return Words(
         f"Carry {count} round {way}",
-        f"A commutator: {count} of {source} to {target}, {on}. Nothing else moves, so the cage"
-        " stays as it is.",
+        f"A commutator: {count} of {source} to {target}, {on}. Nothing else moves, so edges"
+        " and corners stay as they are.",
     )
