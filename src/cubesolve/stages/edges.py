@@ -25,7 +25,7 @@ from cubesolve.stages.edge_tables import (
     sliced_alg,
     wing_slots,
 )
-from cubesolve.stages.gains import Mask, gained
+from cubesolve.stages.gains import Mask, carried, gained
 from cubesolve.stages.parity import (
     carried_wings,
     flip_alg,
@@ -33,6 +33,7 @@ from cubesolve.stages.parity import (
     wing_parities,
     with_layers,
 )
+from cubesolve.stages.shadow import name_at_start
 from cubesolve.words import edges as words
 from cubesolve.words.parity import last_edge
 
@@ -57,7 +58,7 @@ class NxNEdges:
     simple one turns M layers and breaks some, which are paired again.
 
     Without centres to keep, layers need not be turned back: pairing is cheaper, and a layer whose
-    parity is odd is mended by a quarter turn on the way, as soon as that pays.
+    parity is odd is fixed by a quarter turn on the way, as soon as that pays.
     """
 
     def __init__(self, advanced_edge_parity: bool = True) -> None:
@@ -126,7 +127,7 @@ class NxNEdges:
             paired = [_count_paired(cube, turn) for turn in turns]
             if max(paired) < _count_paired(cube) + _MIDDLE_GAIN:
                 return
-            with operator.annotate(*words.turn_middle(), phase=Phase.EDGES):
+            with operator.annotate(*words.turn_middle(len(middle)), phase=Phase.EDGES):
                 operator.play(turns[paired.index(max(paired))])
 
     def _play_best(
@@ -169,8 +170,9 @@ class NxNEdges:
         inner = [int(layer) + 1 for layer in np.flatnonzero(layers)]
         alg = table.algs[setup] + sliced_alg(cube.size, way, inner)
         moved, targets = gained(cube, alg, _paired)
-        colors, places = _names(cube, moved)
-        said = words.pair(colors, places, _how(cube, way, inner), way.changes_parity)
+        colors, places = _names(operator, moved)
+        odd_layers = len(inner) if way.changes_parity else 0
+        said = words.pair(len(moved) // 2, colors, places, _how(cube, way, inner), odd_layers)
         phase, parity = Phase.EDGES, ""
         if way.changes_parity:
             phase, parity = Phase.PARITY, Parity.WINGS
@@ -190,18 +192,18 @@ class NxNEdges:
         wings = _wings(cube)
         wrong = wings != wings[:, n // 2 : n // 2 + 1]
         edge = cube.edges[int(np.argmax(wrong.sum(axis=1)))]
+        place = name_at_start(operator.history, edge.name)
+        to_uf = _to_uf(cube, edge)
+        fix = flip_alg(layers) if self.advanced_edge_parity else with_layers(_SIMPLE, layers)
+        moved, targets = carried(cube, to_uf + fix + to_uf.inverse(), edge.slots)
         with operator.annotate(
-            *last_edge(edge.name),
+            *last_edge(place, len(layers), self.advanced_edge_parity),
             phase=Phase.PARITY,
             parity=Parity.WINGS,
-            moved=edge,
-            targets=edge,
+            moved=moved,
+            targets=targets,
         ):
-            operator.play(_to_uf(cube, edge))
-            if self.advanced_edge_parity:
-                operator.play(flip_alg(layers))
-            else:
-                operator.play(with_layers(_SIMPLE, layers))
+            operator.play(to_uf + fix)
 
 
 def _insertions() -> WayTable:
@@ -225,10 +227,10 @@ def _how(cube: Cube, way: Way, layers: list[int]) -> str:
     out = str(slice_move(cube.size, way.axis, layers, way.turns))
     if not way.back:
         return words.unite(out)
+    again = words.turn_back(len(layers))
     if len(way.alg.moves) < 3 or (way.turns + way.back) % 4:
-        again = slice_move(cube.size, way.axis, layers, way.back)
-        return words.unite(out, str(way.alg), str(again))
-    return words.unite(out, str(way.alg))
+        again = words.turn_again(str(slice_move(cube.size, way.axis, layers, way.back)))
+    return words.unite_and_move(out, str(way.alg), again)
 
 
 def _parity_bonus(cube: Cube) -> Ints:
@@ -270,11 +272,11 @@ def _paired(cube: Cube) -> Mask:
     return found
 
 
-def _names(cube: Cube, slots: list[int]) -> tuple[list[str], list[str]]:
+def _names(operator: Operator, slots: list[int]) -> tuple[list[str], list[str]]:
     """Return the colours of the wings in these slots, and the edges they are on."""
-    wings = [cube.part_slice(slot) for slot in slots]
+    wings = [operator.cube.part_slice(slot) for slot in slots]
     colors = ["-".join(sorted(c.name.lower() for c in wing.colors)) for wing in wings]
-    places = [wing.parent.name for wing in wings]
+    places = [name_at_start(operator.history, wing.parent.name) for wing in wings]
     return list(dict.fromkeys(colors)), list(dict.fromkeys(places))
 
 

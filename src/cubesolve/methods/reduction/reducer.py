@@ -12,7 +12,7 @@ from cubesolve.stages.parity import flip_edge, make_wings_even, swap_corners
 class BeginnerReducer:
     """Builds centres and pairs edges.
 
-    With `early_parity`, wings whose parity is odd are mended by one turn of inner layers before the
+    With `early_parity`, wings whose parity is odd are fixed by one turn of inner layers before the
     centres are built; without, parity is met where it shows, as the seeds describe.
     """
 
@@ -40,5 +40,5 @@ class BeginnerReducer:
         flip_edge(operator)
 
     def fix_corner_parity(self, operator: Operator) -> None:
-        """Swap two corners of U diagonally, and two edges with them; centres and pairs stay."""
+        """Swap the edges UL and UR, and the corners of U as `U2` does; centres and pairs stay."""
         swap_corners(operator)

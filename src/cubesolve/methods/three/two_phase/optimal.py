@@ -24,6 +24,7 @@ from cubesolve.methods.three.two_phase.symmetry import (
 from cubesolve.methods.three.two_phase.tables import Tables, tables_for, turn_costs, turns_after
 from cubesolve.notation import Metric
 from cubesolve.protocols import Limit, ProgressListener, no_progress
+from cubesolve.words import searching as words
 
 _SHORT = 13  # depths from here on are searched in pieces, more of them the deeper they are
 _MOST_SPLIT = 3  # turns at the beginning of a piece
@@ -174,7 +175,7 @@ class _Proof:
         before = self.search.nodes
         limit = replace(self.limit, moves=max(depth, self.limit.moves or 0))
         for part in range(_PARTS):
-            self.on_progress("looking for a shorter solution", part / _PARTS)
+            self.on_progress(words.LOOKING_FOR_SHORTER, part / _PARTS)
             self.search.limit = _with_nodes(limit, before + nodes * (part + 1) // _PARTS)
             for found in self.search:
                 yield found
@@ -202,7 +203,7 @@ class _Proof:
                 speed = (self.proof_nodes - before) / took / 1e6
                 share = (number + 1) / len(pieces)
                 left = duration(took * (1 - share) / share)
-                news = f"depth {depth}, {speed:.1f} million nodes a second, {left} left"
+                news = words.depth(depth, speed, left)
                 self.on_progress(news, share)
         finally:
             for job in jobs:
