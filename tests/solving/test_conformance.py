@@ -210,7 +210,7 @@ def test_steps_explain_themselves(method: str) -> None:
     cube = Cube.random_state(6, 2)
     solution = solve(cube, method)
     data = json.loads(json.dumps(solution.to_json()))
-    assert data["version"] == 1
+    assert data["version"] == 2
     assert data["facelets"] == cube.facelets()
     assert data["counts"]["OBTM"] == solution.count("OBTM")
     assert len(data["steps"]) > 10

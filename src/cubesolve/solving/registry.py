@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.methods.layers import LayerByLayerNxNSolver
@@ -152,8 +153,12 @@ def _layers(task: Task) -> Solver:
     return LayerByLayerNxNSolver(BeginnerSolver3x3(), CFOP3x3())
 
 
+def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:
+    """Return the phases of several solvers, for different sizes, in their order."""
+    return tuple(dict.fromkeys(chain(*groups)))
+
+
 _REDUCED = (Phase.PARITY, Phase.CENTERS, Phase.EDGES)
-_OF_2X2 = BeginnerSolver3x3.phases
 _SEARCHED = (Metric.OBTM, Metric.QTM)
 _CAGE_STEPS = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL)
 _PARITY = Option("parity", ("compute", "detect"), OPTIONS["parity"])
@@ -169,7 +174,7 @@ SOLVERS: dict[str, Method] = {
             2,
             (SolveStep.CENTERS, SolveStep.EDGES, *BeginnerSolver3x3.steps, SolveStep.ALL),
             _beginner,
-            phases=_REDUCED + BeginnerSolver3x3.phases,
+            phases=_each_once(_REDUCED, BeginnerSolver3x3.phases, Beginner2x2.phases),
             options=(_PARITY, _ADVANCED),
         ),
         Method(
@@ -178,7 +183,7 @@ SOLVERS: dict[str, Method] = {
             2,
             (SolveStep.CENTERS, SolveStep.EDGES, *CFOP3x3.steps, SolveStep.ALL),
             _cfop,
-            phases=_REDUCED + CFOP3x3.phases + _OF_2X2,
+            phases=_each_once(_REDUCED, CFOP3x3.phases, CFOP2x2.phases),
             options=(_PARITY, _ADVANCED),
         ),
         Method(
@@ -207,7 +212,7 @@ SOLVERS: dict[str, Method] = {
             2,
             _CAGE_STEPS,
             _cage,
-            phases=_REDUCED + CFOP3x3.phases + _OF_2X2,
+            phases=_each_once(_REDUCED, CFOP3x3.phases, CFOP2x2.phases),
             options=(_ADVANCED,),
         ),
         Method(
@@ -226,7 +231,7 @@ SOLVERS: dict[str, Method] = {
             2,
             (*LayerByLayerNxNSolver.steps, SolveStep.ALL),
             _layers,
-            phases=LayerByLayerNxNSolver.phases,
+            phases=_each_once(LayerByLayerNxNSolver.phases, Beginner2x2.phases),
         ),
     )
 }

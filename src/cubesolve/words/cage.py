@@ -17,5 +17,6 @@ def cycle(pieces: int, source: str, target: str, second: str) -> Words:
     return Words(
         f"Cycle centre pieces {between}",
         f"A commutator brings {spelled(pieces, 'piece')} from {source} to {target}, {those} there"
-        f" to {second}, and {last}. Nothing else moves, so the cage stays solved.",
+        f" to {second}, and {last}. Nothing else moves, so edges"
+        " and corners stay as they are.",
     )

@@ -34,6 +34,8 @@ _TWISTS = {1: "R' D' R D R' D' R D", 2: "D' R' D R D' R' D R"}
 class Beginner2x2:
     """Solves a 2x2 as it is taught to beginners: no case to learn but three short sequences."""
 
+    phases = (Phase.FIRST_LAYER, Phase.LAST_LAYER)
+
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play until `what` is reached; a 2x2 has no parity."""
         goal = goal_of(what)

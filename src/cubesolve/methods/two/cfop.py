@@ -35,6 +35,8 @@ class Case(NamedTuple):
 class CFOP2x2:
     """Solves a 2x2 by cases: a layer in the fewest turns, one of 7 cases, and one of 2."""
 
+    phases = (Phase.FIRST_LAYER, Phase.OLL, Phase.PLL)
+
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play until `what` is reached; a 2x2 has no parity."""
         goal = goal_of(what)

@@ -45,7 +45,7 @@ def choose_colors(cube: Cube) -> CageColors:
     left = [_parts_left(shadow, scheme) for scheme in schemes]
     if 0 in left:
         return CageColors(schemes[left.index(0)])
-    wrong = _wrong_cells(cube, schemes)
+    wrong = wrong_cells(cube, schemes)
     costs = [_CELL_COST * w + _PART_COST * p for w, p in zip(wrong, left, strict=True)]
     fair = [cost + _SWAP_COST * swap for cost, swap in zip(costs, swaps, strict=True)]
     best = fair.index(min(fair))
@@ -75,7 +75,8 @@ def _parts_left(shadow: Cube, scheme: ColorScheme) -> int:
     )
 
 
-def _wrong_cells(cube: Cube, schemes: list[ColorScheme]) -> list[int]:
+def wrong_cells(cube: Cube, schemes: list[ColorScheme]) -> list[int]:
+    """Return how many centre cells do not have the colour of their face, in each of these holds."""
     counts = center_counts(cube)
     return [
         int(counts.sum()) - sum(int(counts[f, c]) for f, c in enumerate(_order(cube, scheme)))
