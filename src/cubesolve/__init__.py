@@ -63,25 +63,29 @@ from cubesolve.protocols import (
     SolveStep,
 )
 from cubesolve.render import Mark, Marker, net, svg
+from cubesolve.search.table_store import Table, TableState, cache_folder
 from cubesolve.solving.registry import SOLVERS, Method, Task, find_method, register, unregister
 from cubesolve.solving.scramble import random_state_scramble
 from cubesolve.solving.solution import Solution, SolutionStep
 from cubesolve.solving.solve import iter_solutions, solve
+from cubesolve.solving.tables import TABLES, build_tables, clear_tables
 from cubesolve.stages.shadow import DualOperator, ShadowCubeHelper
 from cubesolve.trackers import FacesTrackerHolder, FaceTracker
 from cubesolve.version import __version__ as __version__
 
 __all__ = [
-    "BOY", "DEFAULT_SCHEME", "SOLVERS", "Alg", "BeginnerReducer", "BeginnerSolver3x3", "CFOP3x3",
-    "CageNxNSolver", "Center", "CenterSlice", "Color", "ColorScheme", "CommunicatorHelper",
-    "Commutator", "Conjugate", "Corner", "Cube", "CubeSolveError", "DualOperator", "Edge",
-    "EdgeWing", "EvenCubeCornerSwapException", "EvenCubeEdgeParityException", "Face", "FaceName",
-    "FaceTracker", "FacesTrackerHolder", "Group", "InternalSWError", "InvalidCubeError",
-    "LayerByLayerNxNSolver", "Limit", "Mark", "Marker", "Method", "Metric", "Move", "NotationError",
-    "NxNSolverOrchestrator", "Operator", "Option", "Options", "Parity", "Part", "PartEdge",
-    "PartSlice", "Phase", "Playable", "Problem", "ProgressListener", "Recording", "ReducerProtocol",
-    "SearchingSolver", "SearchingSolver3x3", "ShadowCubeHelper", "Solution", "SolutionStep",
-    "SolveFailed", "SolveStep", "Solver", "Solver3x3Protocol", "SolverResults", "Step", "Task",
-    "TwoPhase3x3", "UnsupportedSizeError", "find_method", "iter_solutions", "net", "random_moves",
-    "random_state_scramble", "register", "solve", "svg", "unregister",
+    "BOY", "DEFAULT_SCHEME", "SOLVERS", "TABLES", "Alg", "BeginnerReducer", "BeginnerSolver3x3",
+    "CFOP3x3", "CageNxNSolver", "Center", "CenterSlice", "Color", "ColorScheme",
+    "CommunicatorHelper", "Commutator", "Conjugate", "Corner", "Cube", "CubeSolveError",
+    "DualOperator", "Edge", "EdgeWing", "EvenCubeCornerSwapException",
+    "EvenCubeEdgeParityException", "Face", "FaceName", "FaceTracker", "FacesTrackerHolder", "Group",
+    "InternalSWError", "InvalidCubeError", "LayerByLayerNxNSolver", "Limit", "Mark", "Marker",
+    "Method", "Metric", "Move", "NotationError", "NxNSolverOrchestrator", "Operator", "Option",
+    "Options", "Parity", "Part", "PartEdge", "PartSlice", "Phase", "Playable", "Problem",
+    "ProgressListener", "Recording", "ReducerProtocol", "SearchingSolver", "SearchingSolver3x3",
+    "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver",
+    "Solver3x3Protocol", "SolverResults", "Step", "Table", "TableState", "Task", "TwoPhase3x3",
+    "UnsupportedSizeError", "build_tables", "cache_folder", "clear_tables", "find_method",
+    "iter_solutions", "net", "random_moves", "random_state_scramble", "register", "solve", "svg",
+    "unregister",
 ]  # fmt: skip

@@ -1,36 +1,30 @@
-"""Tables on disk: read back as written, or built again; written whole, or not at all."""
+"""Tables that are kept: built once by one process, and again only where they are not as written."""
 
-import json
 import os
+import signal
 import subprocess
 import sys
-import zlib
+import threading
+import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import numpy as np
 import pytest
+from test_table_file import DAMAGES, arrays, same
 
 from cubesolve.protocols import ProgressListener, no_progress
-from cubesolve.search import table_store
-from cubesolve.search.table_store import (
-    Arrays,
-    cache_folder,
-    load_or_build,
-    read_tables,
-    write_tables,
-)
+from cubesolve.search import table_lock, table_store
+from cubesolve.search.pruning import Progress
+from cubesolve.search.table_file import Arrays
+from cubesolve.search.table_lock import locked
+from cubesolve.search.table_store import Table, TableState, cache_folder, clear_unknown, kept
 
 NAME = "some"
-
-
-def arrays() -> Arrays:
-    return {
-        "bytes": np.arange(5000, dtype=np.uint32).astype(np.uint8),
-        "grid": np.arange(600, dtype=np.uint16).reshape(20, 30),
-        "wide": np.array([1, 2**40], np.uint64),
-        "none": np.empty((0, 3), np.int64),
-    }
+PATIENCE = 120.0  # seconds, for a machine that is busy
 
 
 class Builder:
@@ -39,19 +33,15 @@ class Builder:
     def __init__(self) -> None:
         self.count = 0
 
-    def __call__(self, on_progress: ProgressListener) -> Arrays:
+    def __call__(self, progress: Progress, *needed: Arrays) -> Arrays:
         self.count += 1
-        on_progress("building", 0.5)
+        progress(0.5)
         return arrays()
 
 
-def same(a: Arrays, b: Arrays) -> bool:
-    return list(a) == list(b) and all(
-        a[name].dtype == b[name].dtype
-        and a[name].shape == b[name].shape
-        and np.array_equal(a[name], b[name])
-        for name in a
-    )
+def table(build: Callable[..., Arrays] | None = None, **changes: object) -> Table:
+    made = Table(NAME, 1, 3, "some numbers", build or Builder())
+    return replace(made, **changes)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -61,52 +51,26 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return chosen
 
 
-@pytest.fixture
-def file(folder: Path) -> Path:
-    """Return a good file, just written."""
-    load_or_build(NAME, Builder(), no_progress)
-    return folder / f"{NAME}.tables"
-
-
-def test_round_trip(tmp_path: Path) -> None:
-    path = tmp_path / "a.tables"
-    write_tables(path, arrays())
-    assert same(read_tables(path), arrays())
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_arrays_that_are_not_in_one_piece(tmp_path: Path) -> None:
-    path = tmp_path / "a.tables"
-    grid = np.arange(60).reshape(6, 10)
-    write_tables(path, {"turned": grid.T, "part": grid[:, ::3]})
-    found = read_tables(path)
-    assert np.array_equal(found["turned"], grid.T)
-    assert np.array_equal(found["part"], grid[:, ::3])
-
-
-def test_larger_than_a_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "a.tables"
-    monkeypatch.setattr(table_store, "_CHUNK", 100)
-    write_tables(path, arrays())
-    assert same(read_tables(path), arrays())
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
 def test_built_once(folder: Path) -> None:
     heard: list[tuple[str, float | None]] = []
     build = Builder()
     for _ in range(3):
-        found = load_or_build(NAME, build, lambda *news: heard.append(news))
-        assert same(found, arrays())
+        assert same(table(build).load(lambda *news: heard.append(news)), arrays())
     assert build.count == 1
-    assert heard == [("building", 0.5)]
-    assert [path.name for path in folder.iterdir()] == [f"{NAME}.tables"]
+    what = "building the table of some numbers"
+    assert heard == [(what, 0.0), (what, 0.5)]
+    assert names(folder) == [f"{NAME}.table"]
 
 
 def test_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUBESOLVE_CACHE", str(tmp_path / "chosen"))
     assert cache_folder() == tmp_path / "chosen"
-    load_or_build(NAME, Builder(), no_progress)
-    assert (tmp_path / "chosen" / f"{NAME}.tables").is_file()
+    table().load()
+    assert (tmp_path / "chosen" / f"{NAME}.table").is_file()
     monkeypatch.setenv("CUBESOLVE_CACHE", "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     monkeypatch.setenv("HOME", str(tmp_path / "user"))
@@ -116,231 +80,268 @@ def test_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cache_folder().name == "cubesolve"
 
 
-def truncated(data: bytes) -> bytes:
-    return data[:-1]
-
-
-def cut_in_the_header(data: bytes) -> bytes:
-    return data[:40]
-
-
-def without_data(data: bytes) -> bytes:
-    return data[:-5000]
-
-
-def emptied(data: bytes) -> bytes:
-    return b""
-
-
-def longer(data: bytes) -> bytes:
-    return data + b"\0"
-
-
-def other_text(data: bytes) -> bytes:
-    return b"not tables at all\n" * 100
-
-
-def zeros(data: bytes) -> bytes:
-    return bytes(len(data))
-
-
-def flipped(at: int) -> Callable[[bytes], bytes]:
-    def flip(data: bytes) -> bytes:
-        return data[:at] + bytes([data[at] ^ 1]) + data[at:][1:]
-
-    flip.__name__ = f"byte {at} flipped"
-    return flip
-
-
-def with_header(**changes: object) -> Callable[[bytes], bytes]:
-    """Return a change of the header, its checksum right."""
-
-    def change(data: bytes) -> bytes:
-        start = data.index(b"{")
-        length = int.from_bytes(data[start - 4 : start], "little")
-        header = json.dumps({**json.loads(data[start : start + length]), **changes}).encode()
-        return (
-            data[: start - 4]
-            + len(header).to_bytes(4, "little")
-            + header
-            + zlib.crc32(header).to_bytes(4, "little")
-            + data[start + length + 4 :]
-        )
-
-    change.__name__ = f"header with {changes}"
-    return change
-
-
-DAMAGES = [
-    truncated,
-    cut_in_the_header,
-    without_data,
-    emptied,
-    longer,
-    other_text,
-    zeros,
-    *(flipped(at) for at in (0, 16, 17, 18, 25, 80, -1, -2000, -5000)),
-    with_header(version=table_store.VERSION + 1),
-    with_header(version=table_store.VERSION - 1),
-]
-
-
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-def test_what_is_broken_is_built_again_and_mended(
-    damage: Callable[[bytes], bytes], file: Path
-) -> None:
+def test_what_is_broken_is_built_again(damage: Callable[[bytes], bytes], folder: Path) -> None:
+    table(version=7).load()
+    file = folder / f"{NAME}.table"
     good = file.read_bytes()
-    bad = damage(good)
-    assert bad != good
-    file.write_bytes(bad)
-    with pytest.raises(ValueError, match=r".+"):
-        read_tables(file)
+    file.write_bytes(damage(good))
     build = Builder()
-    assert same(load_or_build(NAME, build, no_progress), arrays())
-    assert build.count == 1
-    assert file.read_bytes() == good
-    assert same(load_or_build(NAME, build, no_progress), arrays())
-    assert build.count == 1
+    for _ in range(2):
+        assert same(table(build, version=7).load(), arrays())
+        assert build.count == 1
+        assert file.read_bytes() == good
 
 
-def test_each_byte_matters(tmp_path: Path) -> None:
-    path = tmp_path / "a.tables"
-    write_tables(path, {"small": np.arange(20, dtype=np.uint8)})
-    good = path.read_bytes()
-    length = good.index(b"{") - 4
-    for at in range(len(good)):
-        if at == length + 3:
-            continue  # would make the header as long as the memory
-        path.write_bytes(flipped(at)(good))
-        with pytest.raises(ValueError, match=r".+"):
-            read_tables(path)
-    for end in range(len(good)):
-        path.write_bytes(good[:end])
-        with pytest.raises(ValueError, match=r".+"):
-            read_tables(path)
-    path.write_bytes(good)
-    assert np.array_equal(read_tables(path)["small"], np.arange(20))
+def test_a_version_for_each_table(folder: Path) -> None:
+    builders = {name: Builder() for name in ("a", "b")}
+    for version in (1, 1, 2):
+        for name, build in builders.items():
+            table(build, name=name, version=version if name == "a" else 1).load()
+    assert {name: build.count for name, build in builders.items()} == {"a": 2, "b": 1}
 
 
-def test_a_short_file_is_broken_even_if_memory_has_the_rest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What lies in fresh memory, maybe the same table read before, is not taken for the file."""
-    path = tmp_path / "a.tables"
-    table = np.arange(1000, dtype=np.uint32)
-    write_tables(path, {"table": table})
-    path.write_bytes(path.read_bytes()[:-100])
-    with monkeypatch.context() as patched:
-        patched.setattr("numpy.empty", lambda shape, dtype: table.copy())
-        with pytest.raises(ValueError, match=r".+"):
-            read_tables(path)
+def test_what_a_table_needs_comes_first(folder: Path) -> None:
+    first = table(lambda progress: {"three": np.array([3])}, name="first")
+
+    def double(progress: Progress, needed: Arrays) -> Arrays:
+        return {"six": needed["three"] * 2}
+
+    assert table(double, needs=(first,)).load()["six"].tolist() == [6]
+    assert names(folder) == ["first.table", f"{NAME}.table"]
+    first.clear()
+    assert table(double, needs=(first,)).load()["six"].tolist() == [6]
+    assert names(folder) == [f"{NAME}.table"]  # nobody needs the first to read the second
 
 
-def test_a_header_longer_than_memory(file: Path) -> None:
-    """The length of the header is not believed: the file is built again."""
-    good = file.read_bytes()
-    at = good.index(b"{") - 1
-    file.write_bytes(good[:at] + b"\xff" + good[at + 1 :])
-    code = (
-        "import resource, sys\n"
-        "resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))\n"
-        "from pathlib import Path\n"
-        "from cubesolve.search.table_store import read_tables\n"
-        "try: read_tables(Path(sys.argv[1]))\n"
-        "except ValueError: print('refused')\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=False
-    )
-    assert done.stdout == "refused\n", done.stderr
+def test_states(folder: Path) -> None:
+    made = table(version=2)
+    assert made.check() == TableState.MISSING
+    assert made.bytes_on_disk == 0
+    made.load()
+    assert made.check() == TableState.BUILT
+    assert made.bytes_on_disk == (folder / f"{NAME}.table").stat().st_size
+    assert replace(made, version=3).check() == TableState.OUTDATED
+    (folder / f"{NAME}.table").write_bytes(b"x")
+    assert made.check() == TableState.DAMAGED
+    assert made.clear() == 1
+    assert made.check() == TableState.MISSING
+    (folder / f"{NAME}.table").mkdir()
+    assert made.check() == TableState.DAMAGED
 
 
-def test_an_interrupted_write_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*args: object) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr("cubesolve.search.table_store.os.replace", interrupt)
-        with pytest.raises(KeyboardInterrupt):
-            load_or_build(NAME, Builder(), no_progress)
-    assert list(folder.iterdir()) == []
-
-    calls = 0
-
-    def interrupt_later(array: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> memoryview:
-        nonlocal calls
-        calls += 1
-        if calls > len(arrays()) + 1:  # all are summed, and one is written
-            raise KeyboardInterrupt
-        return array.reshape(-1).view(np.uint8).data
-
-    with monkeypatch.context() as patched:
-        patched.setattr(table_store, "_bytes_of", interrupt_later)
-        with pytest.raises(KeyboardInterrupt):
-            load_or_build(NAME, Builder(), no_progress)
-    assert list(folder.iterdir()) == []
-    build = Builder()
-    assert same(load_or_build(NAME, build, no_progress), arrays())
-    assert build.count == 1
+def test_clearing(folder: Path) -> None:
+    made = table()
+    assert made.clear() == 0
+    assert not folder.exists()
+    made.load()
+    length = made.bytes_on_disk
+    (folder / f"{NAME}.tables").write_bytes(b"abc")  # as they were called once
+    (folder / f"{NAME}.new").write_bytes(b"de")  # left by a process that was killed
+    (folder / "else.txt").write_bytes(b"not ours")
+    assert made.clear() == length + 5
+    assert names(folder) == ["else.txt"]
 
 
-def test_an_interrupted_write_leaves_the_old_file(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    good = file.read_bytes()
-
-    def interrupt(*args: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("cubesolve.search.table_store.os.replace", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        write_tables(file, {"other": np.zeros(3)})
-    assert file.read_bytes() == good
-    assert list(file.parent.iterdir()) == [file]
+def test_clearing_what_no_method_has_any_more(folder: Path) -> None:
+    table(name="gone").load()
+    table(name="known").load()
+    (folder / "letters.table").write_bytes(b"not ours")
+    assert clear_unknown(frozenset({"known"})) > 0
+    assert names(folder) == ["known.table", "letters.table"]
 
 
-def test_an_interrupted_build_writes_nothing(folder: Path) -> None:
-    def build(on_progress: ProgressListener) -> Arrays:
+def test_clearing_while_another_builds(folder: Path) -> None:
+    made = table()
+
+    def build(progress: Progress) -> Arrays:
+        with pytest.raises(BlockingIOError, match="another process is building"):
+            made.clear()
+        return arrays()
+
+    assert same(table(build).load(), arrays())
+    assert made.check() == TableState.BUILT
+
+
+def test_an_interrupted_build_leaves_nothing(folder: Path) -> None:
+    def build(progress: Progress) -> Arrays:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        load_or_build(NAME, build, no_progress)
-    assert not folder.exists() or list(folder.iterdir()) == []
+        table(build).load()
+    assert names(folder) == []
+    assert same(table().load(), arrays())
+
+
+def test_what_building_raises_is_passed_on(folder: Path) -> None:
+    for error in (ValueError, OSError):
+
+        def build(progress: Progress, error: type[Exception] = error) -> Arrays:
+            raise error("no such table")
+
+        with pytest.raises(error, match="no such table"):
+            table(build).load()
+    assert names(folder) == []
+
+
+# ---------------------------------------------------------- several processes
+
+CHILD = """
+import sys, time
+from pathlib import Path
+import numpy as np
+from cubesolve.search import table_file
+from cubesolve.search.table_store import Table
+me, place = sys.argv[1], Path(sys.argv[2])
+def wait_for(name):
+    end = time.monotonic() + 120
+    while not (place / name).exists():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+def build(progress):
+    (place / f"{me} builds").touch()
+    wait_for(f"{me} may end")
+    return {"table": np.arange(3_000_000)}
+def heard(what, share):
+    if what.startswith("another"): (place / f"{me} waits").touch()
+found = Table("both", 1, 3, "numbers", build).load(heard)
+print(int(found["table"].sum()))
+"""
+
+
+def child(me: str, place: Path, code: str = CHILD) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", code, me, str(place)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for(path: Path) -> None:
+    ended = threading.Event()
+    for tries in count():
+        if path.exists():
+            return
+        assert tries < 100 * PATIENCE, path.name
+        ended.wait(0.01)
 
 
 def test_two_processes_at_once(folder: Path) -> None:
-    """Each waits in its build until the other is in its own."""
-    code = (
-        "import sys, time\n"
-        "from pathlib import Path\n"
-        "import numpy as np\n"
-        "from cubesolve.protocols import no_progress\n"
-        "from cubesolve.search.table_store import load_or_build\n"
-        "me, other, place = sys.argv[1], sys.argv[2], Path(sys.argv[3])\n"
-        "def build(on_progress):\n"
-        "    (place / me).touch()\n"
-        "    end = time.monotonic() + 100\n"
-        "    while not (place / other).exists() and time.monotonic() < end: time.sleep(0.01)\n"
-        "    assert (place / other).exists()\n"
-        "    return {'table': np.arange(3_000_000)}\n"
-        "print(int(load_or_build('both', build, no_progress)['table'].sum()))\n"
-    )
+    """The second waits, tells so, and uses what the first has built."""
     place = folder.parent
     place.mkdir(parents=True)
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", code, me, other, str(place)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for me, other in (("a", "b"), ("b", "a"))
-    ]
-    outputs = [process.communicate(timeout=200)[0] for process in running]
-    assert [process.returncode for process in running] == [0, 0]
+    first = child("a", place)
+    wait_for(place / "a builds")
+    second = child("b", place)
+    wait_for(place / "b waits")
+    (place / "a may end").touch()
+    outputs = [process.communicate(timeout=PATIENCE)[0] for process in (first, second)]
+    assert [process.returncode for process in (first, second)] == [0, 0]
     assert outputs == [f"{sum(range(3_000_000))}\n"] * 2
-    assert [path.name for path in folder.iterdir()] == ["both.tables"]
-    found = load_or_build("both", Builder(), no_progress)
-    assert np.array_equal(found["table"], np.arange(3_000_000))
+    assert not (place / "b builds").exists()
+    assert names(folder) == ["both.table"]
+
+
+def test_a_killed_builder_is_no_obstacle(folder: Path) -> None:
+    """Who waits for it builds in its place, and so does who comes later."""
+    place = folder.parent
+    place.mkdir(parents=True)
+    first = child("a", place)
+    wait_for(place / "a builds")
+    second = child("b", place)
+    wait_for(place / "b waits")
+    first.kill()
+    wait_for(place / "b builds")
+    second.kill()
+    for process in (first, second):
+        process.communicate(timeout=PATIENCE)
+    assert names(folder) == ["both.lock"]
+    (place / "c may end").touch()
+    third = child("c", place)
+    assert third.communicate(timeout=PATIENCE)[0] == f"{sum(range(3_000_000))}\n"
+    assert names(folder) == ["both.table"]
+
+
+def test_killed_while_writing(folder: Path) -> None:
+    """Half a file under another name is all that is left, and the next one writes over it."""
+    place = folder.parent
+    place.mkdir(parents=True)
+    (place / "a may end").touch()
+    (place / "b may end").touch()
+    stops = "import os, signal\ntable_file.os.replace = lambda *names: os.kill(os.getpid(), 9)\n"
+    code = CHILD.replace("me, place", stops + "me, place", 1)
+    first = child("a", place, code)
+    first.communicate(timeout=PATIENCE)
+    assert first.returncode == -signal.SIGKILL
+    assert names(folder) == ["both.lock", "both.new"]
+    second = child("b", place)
+    assert second.communicate(timeout=PATIENCE)[0] == f"{sum(range(3_000_000))}\n"
+    assert names(folder) == ["both.table"]
+
+
+def test_threads_that_need_a_table_at_once(folder: Path) -> None:
+    build = Builder()
+    made = table(build)
+    start = threading.Barrier(4)
+
+    def load() -> Arrays:
+        start.wait(PATIENCE)
+        return made.load()
+
+    with ThreadPoolExecutor(4) as pool:
+        found = [job.result() for job in [pool.submit(load) for _ in range(4)]]
+    assert all(same(each, arrays()) for each in found)
+    assert build.count == 1
+
+
+def test_what_is_kept_is_made_once() -> None:
+    made: list[str] = []
+    start = threading.Barrier(4)
+
+    @kept
+    def make(key: str, on_progress: ProgressListener) -> list[str]:
+        made.append(key)
+        return [key]
+
+    def get(key: str) -> list[str]:
+        start.wait(PATIENCE)
+        return make(key, no_progress)
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(get, "aabb"))
+    assert sorted(made) == ["a", "b"]
+    assert found[0] is found[1]
+    assert found[2] is found[3]
+
+
+def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many who take the lock and leave it, while its file comes and goes."""
+    monkeypatch.setattr(table_lock, "_BETWEEN", 0.0)
+    inside = 0
+    most = 0
+
+    def work(number: int) -> None:
+        nonlocal inside, most
+        for _ in range(50):
+            with locked(tmp_path / "lock", lambda: None):
+                inside += 1
+                most = max(most, inside)
+                inside -= 1
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(work, range(8)))
+    assert most == 1
+    assert names(tmp_path) == []
+
+
+def test_a_lock_that_was_left(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / f"{NAME}.lock").touch()
+    assert same(table().load(), arrays())
+    assert names(folder) == [f"{NAME}.table"]
+
+
+# --------------------------------------------------- where nothing can be kept
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,9 +349,14 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Mon
     in_the_way.write_text("not a folder")
     monkeypatch.setenv("CUBESOLVE_CACHE", str(in_the_way / "cache"))
     build = Builder()
-    with pytest.warns(UserWarning, match="tables could not be kept in .*cache: "):
-        assert same(load_or_build(NAME, build, no_progress), arrays())
-    assert build.count == 1
+    with pytest.warns(UserWarning, match="tables cannot be kept in .*cache: "):
+        found = table(build).load()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # it is not told again for each table
+        table(build, name="other").load()
+    assert same(found, arrays())
+    assert not any(array.flags.writeable for array in found.values())
+    assert build.count == 2
     assert in_the_way.read_text() == "not a folder"
 
 
@@ -358,22 +364,49 @@ def test_a_disk_that_is_full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("cubesolve.search.table_store.os.replace", full)
+    monkeypatch.setattr("cubesolve.search.table_file.os.replace", full)
     with pytest.warns(UserWarning, match="No space left on device"):
-        assert same(load_or_build(NAME, Builder(), no_progress), arrays())
-    assert list(folder.iterdir()) == []
+        assert same(table().load(), arrays())
+    assert names(folder) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no limit for the size of files")
+def test_a_file_that_grows_too_large(folder: Path) -> None:
+    """As on a full disk, writing fails half way."""
+    code = (
+        "import resource, numpy as np\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))\n"
+        "from cubesolve.search.table_store import Table\n"
+        "made = Table('big', 1, 3, 'numbers', lambda progress: {'a': np.arange(5000)})\n"
+        "print(int(made.load()['a'].sum()), made.check().value)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{sum(range(5000))} missing\n"
+    assert done.stderr.count("tables cannot be kept") == 1
+    assert names(folder) == []
 
 
 def test_a_folder_in_the_place_of_the_file(folder: Path) -> None:
-    (folder / f"{NAME}.tables").mkdir(parents=True)
-    with pytest.warns(UserWarning, match="could not be kept"):
-        assert same(load_or_build(NAME, Builder(), no_progress), arrays())
-    assert os.listdir(folder) == [f"{NAME}.tables"]
+    (folder / f"{NAME}.table").mkdir(parents=True)
+    with pytest.warns(UserWarning, match="cannot be kept"):
+        assert same(table().load(), arrays())
+    assert os.listdir(folder) == [f"{NAME}.table"]
 
 
-def test_what_building_raises_is_passed_on(folder: Path) -> None:
-    def build(on_progress: ProgressListener) -> Arrays:
-        raise ValueError("no such table")
+def test_a_table_of_another_user_is_used_where_nothing_can_be_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table().load()
 
-    with pytest.raises(ValueError, match="no such table"):
-        load_or_build(NAME, build, no_progress)
+    def denied(*args: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(table_store, "locked", denied)
+    build = Builder()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert same(table(build).load(), arrays())
+    assert build.count == 0
+    with pytest.warns(UserWarning, match="Permission denied"):
+        assert same(table(build, version=2).load(), arrays())
+    assert table().check() == TableState.BUILT  # the old one is as it was

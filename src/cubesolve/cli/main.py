@@ -6,12 +6,14 @@ import argparse
 import io
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cubesolve import CubeSolveError, InternalSWError, SolveFailed
-from cubesolve.cli import commands, solving, web
+from cubesolve.cli import commands, solving, tables, web
 from cubesolve.cli.inputs import UsageError
+from cubesolve.cli.outputs import show_warnings
 from cubesolve.version import __version__
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -87,6 +89,18 @@ COMMANDS = {
         solving.methods,
         ("cubesolve methods", "cubesolve methods --json"),
     ),
+    "tables": Command(
+        "list, build or remove the tables that searches keep",
+        tables.add_tables,
+        tables.tables,
+        (
+            "cubesolve tables",
+            "cubesolve tables --build",
+            "cubesolve tables --build 2 three-distances-obtm",
+            "cubesolve tables --clear three-distances-qtm",
+            "cubesolve tables --json",
+        ),
+    ),
     "web": Command(
         "open the page: see, turn, paint and solve cubes in the browser",
         web.add_web,
@@ -140,7 +154,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        code = COMMANDS[args.command].run(args)
+        with warnings.catch_warnings():
+            show_warnings(args.command)
+            code = COMMANDS[args.command].run(args)
         sys.stdout.flush()
         return code
     except (SolveFailed, InternalSWError) as error:

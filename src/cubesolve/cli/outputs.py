@@ -7,13 +7,15 @@ import json
 import os
 import shutil
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TextIO
 
 from cubesolve import Cube, net
 
 JSON_VERSION = 1
+_BAR = 20  # characters of a bar
 
 
 def add_output_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,8 +54,9 @@ def progress_line() -> Iterator[Callable[[str, float | None], None]]:
 
     def show(what: str, share: float | None) -> None:
         if shows:
-            done = "" if share is None else f" {share:4.0%}"
-            sys.stderr.write(f"\r\x1b[K{what}{done}")
+            # One that is longer than the terminal is wide could not be taken back.
+            line = progress_text(what, share)[: shutil.get_terminal_size().columns - 1]
+            sys.stderr.write(f"\r\x1b[K{line}")
             sys.stderr.flush()
 
     try:
@@ -62,6 +65,34 @@ def progress_line() -> Iterator[Callable[[str, float | None], None]]:
         if shows:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def progress_text(what: str, share: float | None) -> str:
+    """Return how far long work is, with a bar where its share is known.
+
+    >>> progress_text("building a table", 0.42)
+    '[########............]  42% building a table'
+    """
+    if share is None:
+        return what
+    filled = round(share * _BAR)
+    return f"[{'#' * filled}{'.' * (_BAR - filled)}] {share:4.0%} {what}"
+
+
+def show_warnings(command: str) -> None:
+    """Let warnings of the library be told as the other messages of a command are."""
+
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        sys.stderr.write(f"cubesolve {command}: {message}\n")
+
+    warnings.showwarning = show
 
 
 def _shows_colors() -> bool:

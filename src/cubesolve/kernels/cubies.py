@@ -3,14 +3,15 @@
 Corners and edges are two permutations of 24 stickers. Sticker `3 * corner + k` is the one on the
 corner's k-th face, clockwise, U or D first; sticker `2 * edge + k` likewise, U or D first, else F
 or B. `corners[slot]` is the sticker in a slot. A turn is such a pair too: playing `turn` on `state`
-gives `state[turn]`.
+gives `state[turn]`. Each coordinate is about the corners alone, or about the edges alone.
 """
 
 from itertools import permutations
-from math import comb
 
 import numpy as np
 from numba import njit
+
+from cubesolve.kernels.ranks import CHOOSE, orient, orientation, place_pieces, rank, unrank
 
 TWIST, FLIP, SLICE_SORTED, U_EDGES, D_EDGES, CORNERS, UD_EDGES, FLIP_SLICE = range(8)
 
@@ -19,27 +20,9 @@ N_FLIP = 2048  # 2^11
 N_PERM = 40320  # 8!
 N_PERM4 = 24  # 4!
 
-
-#: `CHOOSE[n, k]` is how many sets of k there are in n.
-CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(12)])
 _RANKS = np.zeros(256, np.int64)  # of four numbers from 0 to 3, in two bits each
 for number, (a, b, c, d) in enumerate(permutations(range(4))):
     _RANKS[64 * a + 16 * b + 4 * c + d] = number
-
-
-@njit("int64(uint8[:], int64)", cache=True)
-def rank(stickers, step):  # type: ignore[no-untyped-def]
-    """Return the number of a permutation of eight pieces, in the order of a dictionary.
-
-    They are compared by the first of each piece's `step` stickers.
-    """
-    found = 0
-    for i in range(8):
-        smaller = 0
-        for j in range(i + 1, 8):
-            smaller += stickers[step * j] < stickers[step * i]
-        found = found * (8 - i) + smaller
-    return found
 
 
 @njit("int64(uint8[:], int64)", cache=True)
@@ -57,34 +40,83 @@ def placement(edges, first):  # type: ignore[no-untyped-def]
     return found * N_PERM4 + _RANKS[order]
 
 
-@njit("int64(uint8[:])", cache=True)
-def flips(edges):  # type: ignore[no-untyped-def]
-    """Return which edges are flipped, as bits; the last follows from the others."""
-    found = 0
-    for place in range(11):
-        found = 2 * found + (edges[2 * place] & 1)
-    return found
+@njit("void(int64, int64, uint8[:])", cache=True)
+def place_edges(value, first, edges):  # type: ignore[no-untyped-def]
+    """Put the four edges from `first` on where a placement says, the others in their order."""
+    order = np.empty(4, np.int64)
+    unrank(value % N_PERM4, order)
+    places = value // N_PERM4
+    count = 4
+    other = 11
+    for place in range(11, -1, -1):
+        if count and places >= CHOOSE[place, count]:
+            places -= CHOOSE[place, count]
+            count -= 1
+            edge = first + order[count]
+        else:
+            while first <= other < first + 4:
+                other -= 1
+            edge = other
+            other -= 1
+        edges[2 * place] = 2 * edge
+        edges[2 * place + 1] = 2 * edge + 1
 
 
-@njit("int64(int64, uint8[:], uint8[:])", cache=True)
-def get(kind, corners, edges):  # type: ignore[no-untyped-def]
-    """Return a coordinate of a state."""
-    found = 0
+@njit("int64(int64, uint8[:])", cache=True)
+def get(kind, stickers):  # type: ignore[no-untyped-def]
+    """Return a coordinate of a state, from the stickers that it is about."""
     if kind == TWIST:
-        for place in range(7):
-            found = 3 * found + (3 - corners[3 * place] % 3) % 3
+        return orientation(stickers, 3)
+    if kind == FLIP:
+        return orientation(stickers, 2)
+    if kind == SLICE_SORTED:
+        return placement(stickers, 8)
+    if kind == U_EDGES:
+        return placement(stickers, 0)
+    if kind == D_EDGES:
+        return placement(stickers, 4)
+    if kind == FLIP_SLICE:
+        return placement(stickers, 8) // N_PERM4 * N_FLIP + orientation(stickers, 2)
+    return rank(stickers[::3]) if kind == CORNERS else rank(stickers[:16:2])
+
+
+@njit("void(int64, int64, uint8[:])", cache=True)
+def put(kind, value, stickers):  # type: ignore[no-untyped-def]
+    """Make a state that has a coordinate, with all else as on a solved cube where it can be."""
+    for slot in range(24):
+        stickers[slot] = slot
+    if kind == TWIST:
+        orient(value, 3, stickers)
     elif kind == FLIP:
-        found = flips(edges)
+        orient(value, 2, stickers)
     elif kind == SLICE_SORTED:
-        found = placement(edges, 8)
+        place_edges(value, 8, stickers)
     elif kind == U_EDGES:
-        found = placement(edges, 0)
+        place_edges(value, 0, stickers)
     elif kind == D_EDGES:
-        found = placement(edges, 4)
+        place_edges(value, 4, stickers)
     elif kind == FLIP_SLICE:
-        found = placement(edges, 8) // N_PERM4 * N_FLIP + flips(edges)
+        place_edges(value // N_FLIP * N_PERM4, 8, stickers)
+        orient(value % N_FLIP, 2, stickers)
     elif kind == CORNERS:
-        found = rank(corners, 3)
+        place_pieces(value, 3, stickers)
     else:
-        found = rank(edges, 2)
-    return found
+        place_pieces(value, 2, stickers[:16])
+
+
+@njit("int64[::1](int64, uint8[:, :])", cache=True)
+def get_all(kind, states):  # type: ignore[no-untyped-def]
+    """Return a coordinate of each row."""
+    values = np.empty(len(states), np.int64)
+    for row in range(len(states)):
+        values[row] = get(kind, states[row])
+    return values
+
+
+@njit("uint8[:, ::1](int64, int64[:])", cache=True)
+def put_all(kind, values):  # type: ignore[no-untyped-def]
+    """Return in each row a state that has a value."""
+    states = np.empty((len(values), 24), np.uint8)
+    for row in range(len(values)):
+        put(kind, values[row], states[row])
+    return states

@@ -6,68 +6,81 @@ as bits the symmetries that leave the smallest as it is, which make entries equa
 without symmetries is one where each value is its own class.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 
 UNKNOWN = 255
+N_SYMMETRIES = 16  # at most, in one number with a class
 
 
-@njit(
-    "void(uint8[::1], int64, uint32[:, ::1], uint16[::1], uint16[:, ::1], uint16[:, ::1],"
-    " int64[::1], int64, int64)",
-    cache=True,
-    nogil=True,
-)
-def grow(distances, depth, moves, keeps, value_moves, conjugates, costs, first, last):  # type: ignore[no-untyped-def]
+class Graph(NamedTuple):
+    """What turns make of a pair of coordinates, and what they cost."""
+
+    moves: npt.NDArray[np.uint32]  # by class and turn
+    keeps: npt.NDArray[np.uint16]  # by class
+    value_moves: npt.NDArray[np.uint16]  # by value and turn
+    conjugates: npt.NDArray[np.uint16]  # by value and symmetry
+    costs: npt.NDArray[np.int64]  # by turn
+
+
+@njit(cache=True, inline="always")
+def entry_of(number, value, conjugates):  # type: ignore[no-untyped-def]
+    """Return the entry of a class, given as `class * 16 + symmetry`, and a value."""
+    seen = conjugates[value, number & np.uint32(15)]
+    return (number >> np.uint32(4)) * np.uint32(len(conjugates)) + np.uint32(seen)
+
+
+@njit(cache=True, inline="always")
+def turned(graph, c, value, turn):  # type: ignore[no-untyped-def]
+    """Return the entry that a turn leads to."""
+    return entry_of(graph.moves[c, turn], graph.value_moves[value, turn], graph.conjugates)
+
+
+@njit(cache=True, nogil=True)
+def spread(distances, graph, entry, cost):  # type: ignore[no-untyped-def]
+    """Give a distance also to the entries that symmetries make of an entry."""
+    width = np.uint32(len(graph.conjugates))
+    c = entry // width
+    same = graph.keeps[c]
+    if same == 1:  # only the one that changes nothing, as in most classes
+        return
+    for s in range(1, N_SYMMETRIES):
+        if (same >> s) & 1:
+            other = c * width + graph.conjugates[entry - c * width, s]
+            distances[other] = min(distances[other], cost)
+
+
+@njit(cache=True, nogil=True)
+def grow(distances, depth, graph, first, last):  # type: ignore[no-untyped-def]
     """Go on from the entries of classes first..last-1 at a depth."""
-    width = len(value_moves)
+    width = len(graph.value_moves)
     for c in range(first, last):
         for value in range(width):
             if distances[c * width + value] != depth:
                 continue
-            for turn in range(len(costs)):
-                cost = depth + costs[turn]
-                number = moves[c, turn]
-                other = np.int64(number >> 4)
-                turned = conjugates[value_moves[value, turn], number & 15]
-                if distances[other * width + turned] <= cost:
-                    continue
-                distances[other * width + turned] = cost
-                same = keeps[other]
-                if same != 1:
-                    for s in range(1, 16):
-                        if (same >> s) & 1:
-                            entry = other * width + conjugates[turned, s]
-                            distances[entry] = min(distances[entry], cost)
+            for turn in range(len(graph.costs)):
+                cost = depth + graph.costs[turn]
+                entry = turned(graph, c, value, turn)
+                if distances[entry] > cost:
+                    distances[entry] = cost
+                    spread(distances, graph, entry, cost)
 
 
-@njit(
-    "void(uint8[::1], int64, uint32[:, ::1], uint16[:, ::1], uint16[:, ::1], int64, int64)",
-    cache=True,
-    nogil=True,
-)
-def reach(distances, depth, moves, value_moves, conjugates, first, last):  # type: ignore[no-untyped-def]
+@njit(cache=True, nogil=True)
+def reach(distances, depth, graph, first, last):  # type: ignore[no-untyped-def]
     """Find which unknown entries of classes first..last-1 are one turn from a depth.
 
     All turns must cost 1, and each turn's inverse be among them.
     """
-    width = len(value_moves)
+    width = len(graph.value_moves)
     for c in range(first, last):
         for value in range(width):
             if distances[c * width + value] != UNKNOWN:
                 continue
-            for turn in range(value_moves.shape[1]):
-                number = moves[c, turn]
-                turned = conjugates[value_moves[value, turn], number & 15]
-                if distances[np.int64(number >> 4) * width + turned] == depth:
+            for turn in range(len(graph.costs)):
+                if distances[turned(graph, c, value, turn)] == depth:
                     distances[c * width + value] = depth + 1
                     break
-
-
-@njit("uint8[::1](uint8[::1])", cache=True, nogil=True)
-def pack(distances):  # type: ignore[no-untyped-def]
-    """Return distances in four bits each, those above 15 as 15."""
-    packed = np.zeros((len(distances) + 1) // 2, np.uint8)
-    for i in range(len(distances)):
-        packed[i >> 1] |= np.uint8(min(distances[i], np.uint8(15)) << (4 * (i & 1)))
-    return packed

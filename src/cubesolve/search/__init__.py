@@ -1,1 +1,1 @@
-"""What searches share and that knows no size."""
+"""What searches share and that knows no size: turns, coordinates, symmetry, tables, the loop."""

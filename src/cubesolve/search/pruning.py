@@ -9,78 +9,68 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+
+from cubesolve.search.read_only import read_only
+from cubesolve.search.symmetry import Classes
+
+if TYPE_CHECKING:
+    from cubesolve.kernels.pruning import Graph
 
 _CHUNKS = 16  # a level is done in so many parts, for progress and for who wants to stop
 
 Progress = Callable[[float], None]  # hears which share is done
 
 
-class Classes(NamedTuple):
-    """The values of a coordinate sorted into classes by the axial symmetries.
-
-    `number[value]` is `class * 16 + symmetry`, where the symmetry takes the value to `smallest` of
-    its class; `keeps[class]` are, as bits, the symmetries that leave the smallest as it is;
-    `moves[class, turn]` is the number of what a turn makes of the smallest.
-    """
-
-    number: npt.NDArray[np.uint32]
-    smallest: npt.NDArray[np.uint32]
-    keeps: npt.NDArray[np.uint16]
-    moves: npt.NDArray[np.uint32]
-
-
-def build_distances(
+def graph_of(
     classes: Classes,
     value_moves: npt.NDArray[np.uint16],
     conjugates: npt.NDArray[np.uint16],
     costs: tuple[int, ...],
-    start: tuple[int, int],
-    progress: Progress,
+) -> Graph:
+    """Return two coordinates, the first sorted into classes, and turns with what they cost."""
+    from cubesolve.kernels.pruning import Graph
+
+    return Graph(
+        read_only(classes.moves),
+        read_only(classes.keeps),
+        read_only(value_moves),
+        read_only(conjugates),
+        read_only(np.array(costs, np.int64)),
+    )
+
+
+def build_distances(
+    graph: Graph, start: tuple[int, int], progress: Progress
 ) -> npt.NDArray[np.uint8]:
     """Return the distance of each `class * len(value_moves) + value` from the start.
 
-    `costs` are what the turns cost, 1 or 2; the search goes on from what is known while that is
-    less work than to ask each unknown entry for a known neighbour.
+    Turns cost 1 or 2. The search goes on from what is known while that is less work than to ask
+    each unknown entry for a known neighbour.
     """
     from cubesolve.kernels import pruning
 
-    width = len(value_moves)
-    n_classes = len(classes.smallest)
+    width = len(graph.value_moves)
+    n_classes = len(graph.moves)
     distances = np.full(n_classes * width, pruning.UNKNOWN, np.uint8)
     distances[start[0] * width + start[1]] = 0
-    cost_array = np.array(costs, np.int64)
     bounds = [n_classes * i // _CHUNKS for i in range(_CHUNKS + 1)]
+    dearest = int(graph.costs.max())
     # With one cost, threads that meet at an entry write the same number there.
-    workers = (os.cpu_count() or 1) if max(costs) == 1 else 1
+    workers = (os.cpu_count() or 1) if dearest == 1 else 1
     known, depth, idle = 0, 0, 0
     with ThreadPoolExecutor(workers) as pool:
-        while idle < max(costs):  # so many levels without an entry: there are no more
+        while idle < dearest:  # so many levels without an entry: there are no more
             unknown = len(distances) - known
             at_depth = int(np.count_nonzero(distances == depth))
-            if max(costs) == 1 and at_depth * len(costs) > 4 * unknown:
-                search = partial(
-                    pruning.reach, distances, depth, classes.moves, value_moves, conjugates
-                )
-            else:
-                search = partial(
-                    pruning.grow, distances, depth, classes.moves, classes.keeps, value_moves,
-                    conjugates, cost_array,
-                )  # fmt: skip
+            asks = dearest == 1 and at_depth * len(graph.costs) > 4 * unknown
+            search = partial(pruning.reach if asks else pruning.grow, distances, depth, graph)
             for done, _ in enumerate(pool.map(search, bounds, bounds[1:]), 1):
                 progress((known + at_depth * done / _CHUNKS) / len(distances))
             known += at_depth
             idle = 0 if at_depth else idle + 1
             depth += 1
     return distances
-
-
-def without_symmetry(moves: npt.NDArray[np.uint16]) -> Classes:
-    """Return a coordinate as classes of one value each."""
-    n = len(moves)
-    numbers = np.arange(n, dtype=np.uint32)
-    keeps = np.ones(n, np.uint16)
-    return Classes(numbers * 16, numbers, keeps, moves.astype(np.uint32) * 16)

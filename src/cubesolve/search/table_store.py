@@ -1,36 +1,44 @@
 """Tables that are built once and kept in the user's cache folder.
 
-A file is written whole or not at all: under another name first, which then takes its place. What
-does not read back exactly as it was written is built again. Two processes that build the same table
-both write the same file, so neither minds the other. `CUBESOLVE_CACHE` names another folder.
+One process builds a table while others wait for it; then all map the same file. What is broken or
+of another version is built again, and where nothing can be kept, a table is built in memory.
+`CUBESOLVE_CACHE` names another folder.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import tempfile
 import warnings
-import zlib
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from functools import partial
-from itertools import accumulate
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import TypeVar
 
-import numpy as np
-import numpy.typing as npt
 from platformdirs import user_cache_path
 
-from cubesolve.protocols import ProgressListener
+from cubesolve.protocols import ProgressListener, no_progress
+from cubesolve.search.pruning import Progress
+from cubesolve.search.read_only import read_only
+from cubesolve.search.table_file import (
+    MAGIC,
+    NEW,
+    Arrays,
+    BadTable,
+    Outdated,
+    open_arrays,
+    write_arrays,
+)
+from cubesolve.search.table_lock import locked
 
-Arrays = dict[str, npt.NDArray[Any]]
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 
-VERSION = 1  # of the tables' meaning and of the file's form: another one is built anew
-_MAGIC = b"CUBESOLVE TABLES\n"
-_CHUNK = 1 << 22
+_SUFFIX, _LOCK = ".table", ".lock"
+_OLD_SUFFIX = ".tables"  # of files that held all tables of one version
+_told_of: set[Path] = set()  # folders that nothing can be kept in
 
 
 def cache_folder() -> Path:
@@ -39,99 +47,167 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else user_cache_path("cubesolve", appauthor=False)
 
 
-def load_or_build(
-    name: str, build: Callable[[ProgressListener], Arrays], on_progress: ProgressListener
-) -> Arrays:
-    """Return the tables of this name from the cache folder, built first if they are not there."""
-    path = cache_folder() / f"{name}.tables"
-    with suppress(OSError, ValueError):
-        return read_tables(path)
-    arrays = build(on_progress)
-    try:
-        write_tables(path, arrays)
-    except OSError as error:
-        warnings.warn(f"tables could not be kept in {path.parent}: {error.strerror}", stacklevel=2)
-    return arrays
+class TableState(StrEnum):
+    """What is found of a table in the cache folder."""
+
+    BUILT = "built"
+    MISSING = "missing"
+    OUTDATED = "outdated"  #: of another version of CubeSolve: it is built again when needed
+    DAMAGED = "damaged"  #: not what was written: it is built again when needed
 
 
-def write_tables(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
-    """Write arrays to a file, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    header = json.dumps(
-        {
-            "version": VERSION,
-            "arrays": [
-                {
-                    "name": name,
-                    "dtype": array.dtype.str,
-                    "shape": array.shape,
-                    "checksum": zlib.crc32(_bytes_of(array)),
-                }
-                for name, array in arrays.items()
-            ],
-        }
-    ).encode()
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(_MAGIC + len(header).to_bytes(4, "little") + header)
-            file.write(zlib.crc32(header).to_bytes(4, "little"))
-            for array in arrays.values():
-                file.write(_bytes_of(array))
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+@dataclass(frozen=True)
+class Table:
+    """A table of a method: its name, what it holds, and how it is built.
 
-
-def read_tables(path: Path) -> Arrays:
-    """Return the arrays of a file.
-
-    Raises `OSError` if there is none, `ValueError` if it is not exactly what was written.
+    `version` changes with what `build` gives, so that older files are built again. `build` is given
+    the arrays of the tables that it `needs`, and tells which share is done.
     """
-    found: Arrays = {}
+
+    name: str
+    version: int
+    size: int  #: of the cubes that it is for
+    holds: str  #: in words
+    build: Callable[..., Arrays]
+    needs: tuple[Table, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept."""
+        return cache_folder() / f"{self.name}{_SUFFIX}"
+
+    @property
+    def bytes_on_disk(self) -> int:
+        """How large its file is."""
+        try:
+            return self.path.stat().st_size
+        except OSError:
+            return 0
+
+    def check(self) -> TableState:
+        """Return what is found in the cache folder; all of the file is read."""
+        try:
+            open_arrays(self.path, self.version)
+        except (FileNotFoundError, NotADirectoryError):
+            return TableState.MISSING
+        except Outdated:
+            return TableState.OUTDATED
+        except (OSError, BadTable):
+            return TableState.DAMAGED
+        return TableState.BUILT
+
+    def load(self, on_progress: ProgressListener = no_progress) -> Arrays:
+        """Return the arrays, which cannot be written to; build the table first if it is not there.
+
+        Warns, once for a folder, if it cannot be kept.
+        """
+        with suppress(OSError, BadTable):
+            return open_arrays(self.path, self.version)
+        needed = [table.load(on_progress) for table in self.needs]
+        problem: OSError | None = None
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._locked(on_progress))
+            except OSError as error:
+                problem = error
+            else:
+                with suppress(OSError, BadTable):  # another process may have built it meanwhile
+                    return open_arrays(self.path, self.version)
+            arrays = self._build(on_progress, needed)
+            if problem is None:
+                try:
+                    write_arrays(self.path, self.version, arrays)
+                    return open_arrays(self.path, self.version)
+                except (OSError, BadTable) as error:
+                    problem = error if isinstance(error, OSError) else OSError(0, str(error))
+        _warn(self.path.parent, problem)
+        return arrays
+
+    def clear(self) -> int:
+        """Remove the file, and what a killed process has left; return how many bytes they had.
+
+        Raises `BlockingIOError` while another process builds it.
+        """
+
+        def refuse() -> None:
+            raise BlockingIOError(0, "another process is building this table", str(self.path))
+
+        if not self.path.parent.is_dir():
+            return 0
+        with locked(self.path.with_suffix(_LOCK), refuse):
+            return sum(_remove(self.path.with_suffix(s)) for s in (_SUFFIX, _OLD_SUFFIX, NEW))
+
+    def _build(self, on_progress: ProgressListener, needed: list[Arrays]) -> Arrays:
+        what = f"building the table of {self.holds}"
+        on_progress(what, 0.0)
+        arrays = self.build(lambda share: on_progress(what, share), *needed)
+        return {name: read_only(array) for name, array in arrays.items()}
+
+    @contextmanager
+    def _locked(self, on_progress: ProgressListener) -> Iterator[None]:
+        what = f"another process is building the table of {self.holds}"
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with locked(self.path.with_suffix(_LOCK), lambda: on_progress(what, None)):
+            yield
+
+
+def kept(
+    make: Callable[[Key, ProgressListener], Value],
+) -> Callable[[Key, ProgressListener], Value]:
+    """Keep for each key what a function makes of it: once, whichever threads ask at once."""
+    found: dict[Key, Value] = {}
+    lock = Lock()
+
+    def get(key: Key, on_progress: ProgressListener = no_progress) -> Value:
+        if key not in found:
+            with lock:
+                if key not in found:
+                    found[key] = make(key, on_progress)
+        return found[key]
+
+    return get
+
+
+def part_of(progress: Progress, first: float, last: float) -> Progress:
+    """Return who hears the share of a part that goes from `first` to `last` of the whole.
+
+    >>> heard = []
+    >>> part_of(heard.append, 0.25, 0.75)(0.5); heard
+    [0.5]
+    """
+    return lambda share: progress(first + (last - first) * share)
+
+
+def clear_unknown(known: frozenset[str]) -> int:
+    """Remove tables of other versions that no method has any more; return their bytes."""
+    removed = 0
+    for path in sorted(cache_folder().glob("*.table*")):
+        if path.stem not in known and path.suffix in (_SUFFIX, _OLD_SUFFIX) and _is_ours(path):
+            removed += _remove(path)
+    return removed
+
+
+def _is_ours(path: Path) -> bool:
+    if not path.is_file():
+        return False
     with path.open("rb") as file:
-        if file.read(len(_MAGIC)) != _MAGIC:
-            raise ValueError(f"{path} does not hold tables")
-        length = int.from_bytes(file.read(4), "little")
-        if length > path.stat().st_size:
-            raise ValueError(f"the header of {path} is broken")
-        header = file.read(length)
-        if zlib.crc32(header) != int.from_bytes(file.read(4), "little"):
-            raise ValueError(f"the header of {path} is broken")
-        about = json.loads(header)
-        if about["version"] != VERSION:
-            raise ValueError(f"{path} has version {about['version']}, not {VERSION}")
-        entries = about["arrays"]
-        start = file.tell()
-    arrays = [np.empty(entry["shape"], entry["dtype"]) for entry in entries]
-    starts = list(accumulate((array.nbytes for array in arrays), initial=start))
-    if path.stat().st_size != starts[-1]:
-        raise ValueError(f"{path} is too short or too long")
-    # On several cores: most of the time goes into memory that is touched for the first time.
-    with ThreadPoolExecutor() as pool:
-        checksums = pool.map(partial(_read_array, path), arrays, starts)
-        for entry, array, checksum in zip(entries, arrays, checksums, strict=True):
-            if checksum != entry["checksum"]:
-                raise ValueError(f"{entry['name']} in {path} is broken")
-            found[entry["name"]] = array
-    return found
+        return file.read(len(MAGIC)) == MAGIC
 
 
-def _read_array(path: Path, array: npt.NDArray[Any], start: int) -> int:
-    """Fill an array from a place in a file; return the checksum."""
-    data = _bytes_of(array)
-    checksum = 0
-    with path.open("rb") as file:
-        file.seek(start)
-        # Read and sum in pieces that stay in the processor's cache between the two.
-        for first in range(0, len(data), _CHUNK):
-            piece = data[first : first + _CHUNK]
-            if file.readinto(piece) != len(piece):
-                raise ValueError(f"{path} ends too early")
-            checksum = zlib.crc32(piece, checksum)
-    return checksum
+def _remove(path: Path) -> int:
+    if not path.is_file():
+        return 0
+    length = path.stat().st_size
+    path.unlink()
+    return length
 
 
-def _bytes_of(array: npt.NDArray[Any]) -> memoryview:
-    return array.reshape(-1).view(np.uint8).data
+def _warn(folder: Path, problem: OSError) -> None:
+    if folder in _told_of:
+        return
+    _told_of.add(folder)
+    warnings.warn(
+        f"tables cannot be kept in {folder}: {problem.strerror or problem}; each process that needs"
+        " them builds them again",
+        stacklevel=4,
+    )

@@ -6,12 +6,13 @@ The command line, the server and `Solution.to_json` all write what these functio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cubesolve.model import Cube, Problem
 from cubesolve.notation import Alg, Metric
 from cubesolve.protocols import Option, SolveStep
+from cubesolve.search.table_store import Table, TableState, cache_folder
 from cubesolve.solving.registry import SOLVERS, Method
 from cubesolve.words.methods import SUMMARIES
 
@@ -67,6 +68,24 @@ def moves_json(alg: Alg, size: int) -> list[list[Any]]:
 def counts_json(alg: Alg, size: int) -> dict[str, int]:
     """Return the length in every metric."""
     return {metric.value: alg.count(metric, size) for metric in Metric}
+
+
+def tables_json(tables: Mapping[Table, TableState]) -> Data:
+    """Return the tables of methods, and what is found of each in the cache folder."""
+    return {
+        "folder": str(cache_folder()),
+        "tables": [
+            {
+                "name": table.name,
+                "version": table.version,
+                "size": table.size,
+                "holds": table.holds,
+                "state": state.value,
+                "bytes": table.bytes_on_disk,
+            }
+            for table, state in tables.items()
+        ],
+    }
 
 
 def method_json(method: Method) -> Data:

@@ -6,7 +6,7 @@ from itertools import count
 
 from cubesolve.errors import UnsupportedSizeError
 from cubesolve.methods.three.two_phase import shortest_found
-from cubesolve.methods.two.optimal import distance, distances_for, solution_of_cost, to_alg
+from cubesolve.methods.two.optimal import TURNS, distance, distances_for, solution_of_cost
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric, Move
 from cubesolve.protocols import ProgressListener, no_progress
@@ -46,7 +46,7 @@ def _scramble_2x2(cube: Cube) -> Alg | None:
     for cost in count(_LENGTH_2X2):  # one of these lengths exists for every state
         turns = solution_of_cost(cube, cost)
         if turns is not None:
-            return _backwards(to_alg(turns))
+            return _backwards(TURNS.to_alg(turns))
     raise AssertionError("counting does not end")
 
 

@@ -9,14 +9,13 @@ from cubesolve import BOY, DEFAULT_SCHEME, ColorScheme, Cube, Metric, solve
 from cubesolve.methods.two import optimal
 from cubesolve.methods.two.optimal import (
     N_STATES,
-    TURN_NAMES,
-    build_distances,
+    TURNS,
+    build_all_distances,
     coordinates,
     distance,
     distances_for,
     moves,
     solution_of_cost,
-    to_alg,
 )
 from oracle import FACES, Oracle
 
@@ -43,7 +42,7 @@ def quarter_turns(names: list[str]) -> int:
 
 @pytest.mark.parametrize(("metric", "expected"), [(HALF, HALF_TURNS), (QUARTER, QUARTER_TURNS)])
 def test_published_counts(metric: Metric, expected: list[int]) -> None:
-    built = build_distances(metric)
+    built = build_all_distances(metric, lambda share: None)
     assert np.bincount(built).tolist() == expected
     assert sum(expected) == len(built) == N_STATES
     assert np.array_equal(distances_for(metric), built)
@@ -62,7 +61,7 @@ def test_turns_of_the_table_are_those_of_the_cube() -> None:
         order, twist = coordinates(cube)
         assert (order, twist) == (0, 0)
         for turn in rng.integers(9, size=12):
-            cube.play(TURN_NAMES[turn])
+            cube.play(TURNS.names[turn])
             order, twist = tables.permutations[order, turn], tables.twists[twist, turn]
             assert coordinates(cube) == (order, twist)
 
@@ -70,7 +69,7 @@ def test_turns_of_the_table_are_those_of_the_cube() -> None:
 @pytest.mark.parametrize("metric", [HALF, QUARTER])
 def test_every_state_of_few_turns(metric: Metric) -> None:
     """A search over the oracle's stickers, the corner DBL at home, finds the same depths."""
-    chosen = [name for name in TURN_NAMES if metric == HALF or not name.endswith("2")]
+    chosen = [name for name in TURNS.names if metric == HALF or not name.endswith("2")]
     turned = []
     for name in chosen:
         oracle = Oracle(2)
@@ -142,7 +141,7 @@ def test_the_furthest_states(metric: Metric, deepest: int) -> None:
             )
             order, twist = int(tables.permutations[order, turn]), int(tables.twists[twist, turn])
             back.append(turn)
-        cube.play(to_alg(back).inverse())
+        cube.play(TURNS.to_alg(back).inverse())
         assert len(back) == deepest
         assert distance(cube, metric) == deepest
         names = str(solve(cube, "optimal", metric=metric)).split()
@@ -175,7 +174,7 @@ def test_solutions_of_a_given_cost() -> None:
         assert turns is not None
         assert len(turns) == cost
         assert all(a // 3 != b // 3 for a, b in pairwise(turns))
-        assert is_solved_after(cube, str(to_alg(turns)))
+        assert is_solved_after(cube, str(TURNS.to_alg(turns)))
     assert solution_of_cost(cube, 3, QUARTER) is None  # a quarter turn changes the parity
 
 

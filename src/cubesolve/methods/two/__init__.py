@@ -2,6 +2,6 @@
 
 from cubesolve.methods.two.beginner import Beginner2x2
 from cubesolve.methods.two.cfop import CFOP2x2
-from cubesolve.methods.two.optimal import Optimal2x2
+from cubesolve.methods.two.optimal import TABLES, Optimal2x2
 
-__all__ = ["Beginner2x2", "CFOP2x2", "Optimal2x2"]
+__all__ = ["TABLES", "Beginner2x2", "CFOP2x2", "Optimal2x2"]

@@ -5,148 +5,133 @@ The corner DBL stays where it is, and turns of U, R and F move the other seven: 
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import permutations, product
+from enum import IntEnum
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from cubesolve.model import Cube
-from cubesolve.model.geometry import CORNER_FACES, N_FACES
-from cubesolve.notation import Alg, Metric
+from cubesolve.notation import Metric
 from cubesolve.operator import Operator
-from cubesolve.protocols import (
-    Phase,
-    ProgressListener,
-    SolverResults,
-    SolveStep,
-    no_progress,
-)
-from cubesolve.search.table_store import Arrays, load_or_build
+from cubesolve.protocols import Phase, ProgressListener, SolverResults, SolveStep, no_progress
+from cubesolve.search.coordinates import Bytes, Values, build_moves
+from cubesolve.search.pruning import Progress, build_distances, graph_of
+from cubesolve.search.symmetry import without_conjugates, without_symmetry
+from cubesolve.search.table_file import Arrays
+from cubesolve.search.table_store import Table, kept
+from cubesolve.search.turns import METRICS, TurnSet, check_metric
 from cubesolve.stages.progress import status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
+from cubesolve.stages.stickers import stickers_of
 from cubesolve.words.searching import shortest
-
-Ints = npt.NDArray[np.int64]
 
 N_PERM = 5040  # 7!
 N_TWIST = 729  # 3^6
 N_STATES = N_PERM * N_TWIST
-TURN_NAMES = tuple(face + amount for face in "URF" for amount in ("", "2", "'"))
-_UNKNOWN = 255
-_MOVED = 7  # corners that move; DBL is the last of the eight
+TURNS = TurnSet("URF")
+_MOVED = 21  # stickers of the corners that move; those of DBL come last
+
+
+class Coordinate(IntEnum):
+    """What can be asked of the seven corners."""
+
+    PERMUTATION = 0
+    TWIST = 1
+
+    @property
+    def size(self) -> int:
+        """How many values there are."""
+        return N_PERM if self == Coordinate.PERMUTATION else N_TWIST
+
+    def values_of(self, states: Bytes) -> Values:
+        """Return the value of each row of stickers."""
+        from cubesolve.kernels import ranks
+
+        read = ranks.rank_all if self == Coordinate.PERMUTATION else ranks.orientation_all
+        values: Values = read(states, 3)
+        return values
+
+    def states_of(self, values: Values) -> Bytes:
+        """Return for each value stickers that have it."""
+        from cubesolve.kernels import ranks
+
+        states = np.tile(np.arange(_MOVED, dtype=np.uint8), (len(values), 1))
+        write = ranks.place_all if self == Coordinate.PERMUTATION else ranks.orient_all
+        write(values, 3, states)
+        return states
 
 
 class Moves(NamedTuple):
     """What each turn makes of each permutation, and of each twist."""
 
-    permutations: Ints
-    twists: Ints
+    permutations: npt.NDArray[np.int64]
+    twists: npt.NDArray[np.int64]
 
 
 def coordinates(cube: Cube) -> tuple[int, int]:
     """Return permutation and twist of a 2x2, or of the corners of a 3x3 with DBL at home."""
-    pieces, twists = _corners(cube)
-    return _rank(pieces[:_MOVED]), _twist_number(twists)
+    state = _corners(cube)[None]
+    return int(Coordinate.PERMUTATION.values_of(state)[0]), int(
+        Coordinate.TWIST.values_of(state)[0]
+    )
 
 
-def _corners(cube: Cube) -> tuple[Ints, Ints]:
-    """Return which corner is in each place, and how often it is turned clockwise there."""
-    shadow = ShadowCubeHelper(cube).create_shadow()
-    colors = shadow.colors()
-    face_of = np.empty(N_FACES, np.int64)
-    face_of[colors[[9 * face + 4 for face in range(N_FACES)]]] = np.arange(N_FACES)
-    pieces, twists = [], []
-    for corner in shadow.corners:
-        faces = [int(face_of[colors[slot]]) for slot in corner.slots]
-        twist = next(k for k, face in enumerate(faces) if face in (0, 3))
-        pieces.append(CORNER_FACES.index((*faces[twist:], *faces[:twist])))
-        twists.append(twist)
-    return np.array(pieces), np.array(twists)
-
-
-@cache
-def _permutations() -> Ints:
-    return np.array(list(permutations(range(_MOVED))))
-
-
-@cache
-def _ranks() -> dict[tuple[int, ...], int]:
-    return {order: rank for rank, order in enumerate(permutations(range(_MOVED)))}
-
-
-def _rank(order: Ints) -> int:
-    return _ranks()[tuple(order.tolist())]
-
-
-def _twist_number(twists: Ints) -> int:
-    """Return the first six twists as one number: the seventh makes their sum 0."""
-    number = 0
-    for twist in twists[: _MOVED - 1]:
-        number = 3 * number + int(twist)
-    return number
+def _corners(cube: Cube) -> Bytes:
+    """Return which sticker is in each slot of the corners that move."""
+    return stickers_of(ShadowCubeHelper(cube).create_shadow())[0][:_MOVED]
 
 
 @cache
 def moves() -> Moves:
     """Return the tables of moves."""
-    orders = _permutations()
-    first = np.array(list(product(range(3), repeat=_MOVED - 1)))
-    twists = np.hstack([first, -first.sum(axis=1, keepdims=True) % 3])
-    found = Moves(
-        np.empty((N_PERM, len(TURN_NAMES)), np.int64),
-        np.empty((N_TWIST, len(TURN_NAMES)), np.int64),
-    )
-    powers = 3 ** np.arange(_MOVED - 2, -1, -1)
-    for turn, name in enumerate(TURN_NAMES):
-        pieces, turned = _corners(Cube.from_alg(name))
-        from_places = pieces[:_MOVED]
-        found.permutations[:, turn] = [_rank(order) for order in orders[:, from_places]]
-        after = (twists[:, from_places] + turned[:_MOVED]) % 3
-        found.twists[:, turn] = after[:, :-1] @ powers
-    return found
+    turns = np.stack([_corners(Cube.from_alg(name)) for name in TURNS.names])
+    return Moves(*(build_moves(coordinate, turns).astype(np.int64) for coordinate in Coordinate))
 
 
-def build_distances(metric: Metric) -> npt.NDArray[np.uint8]:
+def build_all_distances(metric: Metric, progress: Progress) -> npt.NDArray[np.uint8]:
     """Return how far each `permutation * 729 + twist` is from solved."""
-    turns = [k for k in range(len(TURN_NAMES)) if metric != Metric.QTM or k % 3 != 1]
+    # In quarter turns a half turn is two: it brings nothing that they do not.
+    turns = np.array(TURNS.quarter if metric == Metric.QTM else range(len(TURNS)))
     tables = moves()
-    distances = np.full(N_STATES, _UNKNOWN, np.uint8)
-    distances[0] = 0
-    reached = np.zeros(1, np.int64)
-    depth = 0
-    while len(reached):
-        order, twist = np.divmod(reached, N_TWIST)
-        depth += 1
-        for turn in turns:
-            to = tables.permutations[order, turn] * N_TWIST + tables.twists[twist, turn]
-            distances[to[distances[to] == _UNKNOWN]] = depth
-        reached = np.flatnonzero(distances == depth)
-    return distances
+    graph = graph_of(
+        without_symmetry(tables.permutations[:, turns]),
+        tables.twists[:, turns].astype(np.uint16),
+        without_conjugates(N_TWIST),
+        (1,) * len(turns),
+    )
+    return build_distances(graph, (0, 0), progress)
 
 
-@cache
-def _kept() -> dict[Metric, npt.NDArray[np.uint8]]:
-    return {}
+def _build(metric: Metric, progress: Progress) -> Arrays:
+    return {"distances": build_all_distances(metric, progress)}
+
+
+DISTANCES = {
+    metric: Table(
+        f"two-distances-{metric.value.lower()}",
+        1,
+        2,
+        f"distances of the 2x2 in {turns} turns",
+        partial(_build, metric),
+    )
+    for metric, turns in zip(METRICS, ("half", "quarter"), strict=True)
+}
+TABLES = tuple(DISTANCES.values())
+
+
+@kept
+def _distances(metric: Metric, on_progress: ProgressListener) -> npt.NDArray[np.uint8]:
+    return DISTANCES[metric].load(on_progress)["distances"]
 
 
 def distances_for(
     metric: Metric, on_progress: ProgressListener = no_progress
 ) -> npt.NDArray[np.uint8]:
     """Return the distances in a metric, from memory, from the cache folder, or built."""
-    if metric not in (Metric.OBTM, Metric.QTM):
-        raise ValueError(f"expected a metric that searches know, OBTM or QTM; got {metric}")
-    kept = _kept()
-    if metric not in kept:
-
-        def build(listener: ProgressListener) -> Arrays:
-            listener("table of the 2x2", None)
-            return {"distances": build_distances(metric)}
-
-        tables = load_or_build(f"two-distances-{metric.value.lower()}", build, on_progress)
-        kept[metric] = tables["distances"]
-    return kept[metric]
+    check_metric(metric)
+    return _distances(metric, on_progress)
 
 
 def distance(cube: Cube, metric: Metric = Metric.OBTM) -> int:
@@ -159,28 +144,23 @@ def solution_of_cost(cube: Cube, cost: int, metric: Metric = Metric.OBTM) -> lis
     """Return turns of exactly this cost, no face twice running, that solve a 2x2, if there are."""
     distances = distances_for(metric)
     tables = moves()
+    costs = TURNS.costs(metric)
 
-    def search(order: int, twist: int, left: int, before: int) -> list[int] | None:
+    def search(order: int, twist: int, left: int, allowed: int) -> list[int] | None:
         if distances[order * N_TWIST + twist] > left:
             return None
         if left == 0:
             return []
-        for turn in range(len(TURN_NAMES)):
-            price = 2 if metric == Metric.QTM and turn % 3 == 1 else 1
-            if turn // 3 == before or price > left:
+        for turn, price in enumerate(costs):
+            if not allowed >> turn & 1 or price > left:
                 continue
             to = int(tables.permutations[order, turn]), int(tables.twists[twist, turn])
-            rest = search(*to, left - price, turn // 3)
+            rest = search(*to, left - price, int(TURNS.after[turn]))
             if rest is not None:
                 return [turn, *rest]
         return None
 
-    return search(*coordinates(cube), cost, -1)
-
-
-def to_alg(turns: list[int]) -> Alg:
-    """Return turns as moves."""
-    return Alg.parse(" ".join(TURN_NAMES[turn] for turn in turns))
+    return search(*coordinates(cube), cost, TURNS.every)
 
 
 class Optimal2x2:
@@ -200,7 +180,7 @@ class Optimal2x2:
         assert turns is not None
         if what in (SolveStep.CAGE, SolveStep.ALL) and turns:
             with operator.annotate(*shortest(cost, self.metric), phase=Phase.SEARCH):
-                operator.play(to_alg(turns))
+                operator.play(TURNS.to_alg(turns))
         return SolverResults(is_optimal=True)
 
     def status(self, cube: Cube) -> str:

@@ -13,8 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve import Cube
-from cubesolve.kernels.cubie_tables import put
-from cubesolve.kernels.cubies import get
 from cubesolve.methods.three.two_phase.coordinates import Coordinate
 from cubesolve.methods.three.two_phase.cubie import Cubies
 from oracle import FACES, Oracle
@@ -120,17 +118,14 @@ def random_phase_2_states(count: int, seed: int) -> list[Cubies]:
 
 def states_of(coordinate: Coordinate, values: Sequence[int]) -> tuple[Bytes, Bytes]:
     """Return the kernel's state for each value, one in each row."""
-    kind = int(coordinate)
-    corners, edges = (np.empty((len(values), 24), np.uint8) for _ in range(2))
-    for row, value in enumerate(values):
-        put(kind, value, corners[row], edges[row])
-    return corners, edges
+    states = coordinate.states_of(np.array(values, np.int64))
+    home = np.tile(np.arange(24, dtype=np.uint8), (len(values), 1))
+    return (states, home) if coordinate.is_of_corners else (home, states)
 
 
 def values_of(coordinate: Coordinate, corners: Bytes, edges: Bytes) -> Ints:
     """Return the kernel's value of each state."""
-    kind = int(coordinate)
-    return np.array([get(kind, c, e) for c, e in zip(corners, edges, strict=True)])
+    return coordinate.values_of(corners if coordinate.is_of_corners else edges)
 
 
 def conjugated(states: Bytes, symmetry: Bytes) -> Bytes:

@@ -19,10 +19,8 @@ from sticker_search import (
 from cubesolve import BOY, ColorScheme, Cube, iter_solutions
 from cubesolve.methods.three.two_phase.cubie import (
     PHASE_2_TURNS,
-    QUARTER_TURNS,
-    TURN_NAMES,
+    TURNS,
     Cubies,
-    inverse_turn,
     turn_arrays,
 )
 
@@ -39,9 +37,9 @@ def order_of(text: str) -> int:
 
 
 def test_names_of_turns() -> None:
-    assert list(TURN_NAMES) == NAMES
-    assert [TURN_NAMES[turn] for turn in PHASE_2_TURNS] == PHASE_2_NAMES
-    assert [TURN_NAMES[turn] for turn in QUARTER_TURNS] == [n for n in NAMES if "2" not in n]
+    assert list(TURNS.names) == NAMES
+    assert [TURNS.names[turn] for turn in PHASE_2_TURNS] == PHASE_2_NAMES
+    assert [TURNS.names[turn] for turn in TURNS.quarter] == [n for n in NAMES if "2" not in n]
 
 
 def test_solved() -> None:
@@ -81,7 +79,7 @@ def test_turns_that_solve_the_cubies_solve_the_cube_as_held(hold: str) -> None:
         held.play(" ".join(NAMES[turn] for turn in word))
         state = Cubies.from_cube(held)
         assert state == Cubies.solved().play(word)
-        assert state.play(map(inverse_turn, reversed(word))).is_solved
+        assert state.play(map(TURNS.inverse, reversed(word))).is_solved
         searched = next(iter_solutions(held))
         assert not any(move.is_rotation for move in searched)
         held.play(searched)
@@ -169,7 +167,7 @@ def test_order_is_that_of_corners_and_edges() -> None:
 
 
 def test_inverse_turns() -> None:
-    for turn, name in enumerate(TURN_NAMES):
-        back = inverse_turn(turn)
-        assert TURN_NAMES[back][0] == name[0]
+    for turn, name in enumerate(TURNS.names):
+        back = TURNS.inverse(turn)
+        assert TURNS.names[back][0] == name[0]
         assert Cubies.solved().play([turn, back]).is_solved

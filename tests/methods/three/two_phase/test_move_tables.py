@@ -21,18 +21,15 @@ from sticker_search import corners_and_edges as as_cubies
 
 from cubesolve import Metric
 from cubesolve.methods.three.two_phase.coordinates import Coordinate
-from cubesolve.methods.three.two_phase.cubie import PHASE_2_TURNS, Cubies
-from cubesolve.methods.three.two_phase.moves import ALL_TURNS, build_moves
-from cubesolve.methods.three.two_phase.symmetry import conjugate_turns
+from cubesolve.methods.three.two_phase.cubie import ALL_TURNS, PHASE_2_TURNS, TURNS, Cubies
+from cubesolve.methods.three.two_phase.symmetry import build_moves, conjugate_turns
 from cubesolve.methods.three.two_phase.tables import (
     Tables,
     build_coordinates,
     tables_for,
-    turn_costs,
-    turns_after,
 )
 from cubesolve.protocols import no_progress
-from cubesolve.search.table_store import Arrays
+from cubesolve.search.table_file import Arrays
 
 C = Coordinate
 SMALL = [C.TWIST, C.FLIP, C.SLICE_SORTED, C.U_EDGES, C.D_EDGES, C.CORNERS, C.UD_EDGES]
@@ -42,7 +39,7 @@ TURNS_OF = {c: PHASE_2_TURNS if c == C.UD_EDGES else ALL_TURNS for c in SMALL}
 @cache
 def fresh() -> Arrays:
     """Return tables that were built by this run, not read from the cache folder."""
-    return build_coordinates(no_progress)
+    return build_coordinates(lambda share: None)
 
 
 def tables() -> Tables:
@@ -185,18 +182,18 @@ def test_edges_of_u_and_d_join() -> None:
 
 
 def test_costs() -> None:
-    assert turn_costs(Metric.OBTM) == (1,) * 18
-    assert turn_costs(Metric.QTM) == (1, 2, 1) * 6
+    assert TURNS.costs(Metric.OBTM) == (1,) * 18
+    assert TURNS.costs(Metric.QTM) == (1, 2, 1) * 6
     names = [NAMES[turn] for turn in tables().phase_2_turns]
     assert names == PHASE_2_NAMES
     assert list(tables().phase_2_costs) == [1] * 10
     with pytest.raises(ValueError, match="OBTM or QTM"):
-        turn_costs(Metric.SST)
+        TURNS.costs(Metric.SST)
 
 
 def test_turns_after_a_turn() -> None:
     """Two turns in the order allowed reach each of the 243 states of two turns, and each once."""
-    after = turns_after()
+    after = TURNS.after
     pairs = [(a, b) for a in range(18) for b in range(18) if after[a] >> b & 1]
     reached: set[bytes] = set()
     for a, b in pairs:

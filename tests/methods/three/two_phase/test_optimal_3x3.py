@@ -13,9 +13,9 @@ from cubesolve.kernels.optimal import bound
 from cubesolve.methods.three.two_phase import optimal, search
 from cubesolve.methods.three.two_phase.cubie import Cubies
 from cubesolve.methods.three.two_phase.optimal import optimal_solutions
-from cubesolve.methods.three.two_phase.search import Found
 from cubesolve.methods.three.two_phase.tables import tables_for
 from cubesolve.protocols import no_progress
+from cubesolve.search.anytime import Found
 
 HALF, QUARTER = Metric.OBTM, Metric.QTM
 METRICS = [HALF, pytest.param(QUARTER, marks=pytest.mark.slow)]
@@ -92,7 +92,7 @@ def test_deeper_states(metric: Metric, length: int) -> None:
 
 def proof_of(state: Bytes, metric: Metric) -> optimal._Proof:
     """Return a proof that no search has found anything for."""
-    unused = search.Search(cubies(state), metric, Limit(), no_progress)
+    unused = search.start_search(cubies(state), metric, Limit(), no_progress)
     return optimal._Proof(cubies(state), metric, Limit(), no_progress, unused)
 
 

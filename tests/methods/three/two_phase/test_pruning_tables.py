@@ -20,8 +20,8 @@ from sticker_search import (
 )
 
 from cubesolve import Cube, Metric
-from cubesolve.kernels.pruning import pack
-from cubesolve.kernels.two_phase import near_turns
+from cubesolve.kernels.near import near_turns
+from cubesolve.kernels.nibbles import pack
 from cubesolve.methods.three.two_phase.coordinates import Coordinate
 from cubesolve.methods.three.two_phase.symmetry import conjugate_turns
 from cubesolve.methods.three.two_phase.tables import (
@@ -248,19 +248,12 @@ def test_packing() -> None:
 @pytest.mark.parametrize("metric", [HALF, QUARTER])
 def test_what_is_kept_is_what_is_built(metric: Metric) -> None:
     """The tables in the cache folder are those of this code."""
-    heard: list[tuple[str, float | None]] = []
-    built = build_all_distances(
-        build_coordinates(no_progress), metric, lambda what, share: heard.append((what, share))
-    )
+    shares: list[float] = []
+    built = build_all_distances(metric, shares.append, build_coordinates(shares.append))
     kept = tables(metric)
     for name, table in built.items():
         assert np.array_equal(getattr(kept, name), table), name
-    shares: dict[str, list[float]] = {}
-    for what, share in heard:
-        assert share is not None
-        shares.setdefault(what, []).append(share)
-    assert len(shares) == 3
-    for of_table in shares.values():
-        assert of_table == sorted(of_table)
-        assert of_table[0] >= 0
-        assert of_table[-1] <= 1
+    of_distances = shares[1:]
+    assert of_distances == sorted(of_distances)
+    assert 0 <= of_distances[0] < 0.1
+    assert 0.9 < of_distances[-1] <= 1

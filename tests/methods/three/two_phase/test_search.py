@@ -29,8 +29,10 @@ from cubesolve import (
 )
 from cubesolve.methods.three.two_phase import optimal, search
 from cubesolve.methods.three.two_phase.cubie import Cubies
-from cubesolve.methods.three.two_phase.search import Found, sequences_before, solutions
+from cubesolve.methods.three.two_phase.search import sequences_before, solutions
 from cubesolve.protocols import no_progress
+from cubesolve.search import anytime
+from cubesolve.search.anytime import Found
 from cubesolve.words.searching import two_phase
 from oracle import FACES
 
@@ -131,9 +133,9 @@ def test_random_states_in_quarter_turns() -> None:
 def test_a_search_goes_on_from_its_limit() -> None:
     for seed in range(5):
         state = cubies(random_stickers(seed))
-        at_once = search.Search(state, Metric.OBTM, Limit(nodes=100_000), no_progress)
+        at_once = search.start_search(state, Metric.OBTM, Limit(nodes=100_000), no_progress)
         expected = [(found.turns, found.nodes) for found in at_once]
-        running = search.Search(state, Metric.OBTM, Limit(nodes=1), no_progress)
+        running = search.start_search(state, Metric.OBTM, Limit(nodes=1), no_progress)
         found = []
         for nodes in (1, 5_000, 50_000, 100_000):
             running.limit = Limit(nodes=nodes)
@@ -223,7 +225,8 @@ def test_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
         looks += 1
         return float(looks)
 
-    monkeypatch.setattr(search, "perf_counter", clock)
+    for module in (search, anytime):
+        monkeypatch.setattr(module, "perf_counter", clock)
     found = list(solutions(state, limit=Limit(time=30)))
     assert found
     assert found[-1].seconds <= 30
@@ -368,10 +371,11 @@ def test_views_are_those_of_the_state() -> None:
     for seed in count():
         state = random_stickers(seed)
         limit = Limit(nodes=search.DEFAULT_NODES)
-        running = search.Search(cubies(state), Metric.OBTM, limit, lambda what, share: None)
+        running = search.start_search(cubies(state), Metric.OBTM, limit, lambda what, share: None)
         for found in running:
             check(state, found)
-            view = int(running.job[running.kernel.VIEW])
+            assert isinstance(running.engine, search.TwoPhase)
+            view = int(running.engine.job[running.engine.kernel.VIEW])
             sides.add((view % 6, view >= 6))
         if len(sides) == 12 or seed == 60:
             break

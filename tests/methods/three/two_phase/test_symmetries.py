@@ -17,19 +17,20 @@ from sticker_search import (
 )
 
 from cubesolve.methods.three.two_phase.coordinates import Coordinate
-from cubesolve.methods.three.two_phase.cubie import PHASE_2_TURNS, Cubies, turn_arrays
-from cubesolve.methods.three.two_phase.moves import ALL_TURNS
-from cubesolve.methods.three.two_phase.search import seen_along_axes
+from cubesolve.methods.three.two_phase.cubie import (
+    ALL_TURNS,
+    PHASE_2_TURNS,
+    Cubies,
+    turn_arrays,
+)
 from cubesolve.methods.three.two_phase.symmetry import (
-    AXIS_SYMMETRIES,
-    FACE_MAPS,
-    N_AXIAL,
     build_classes,
     build_conjugates,
     conjugate_turns,
+    seen_along_axes,
     symmetry_arrays,
 )
-from cubesolve.search.pruning import Classes
+from cubesolve.search.symmetry import AXIS_SYMMETRIES, FACE_MAPS, N_AXIAL, Classes
 
 C = Coordinate
 U, R, F, D, L, B = range(6)

@@ -6,7 +6,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from cubesolve.methods.three.two_phase.cubie import Cubies
+from cubesolve.methods.three.two_phase.cubie import Arrays, Cubies
+from cubesolve.search.coordinates import Bytes, Values
 
 N_TWIST = 2187  # 3^7
 N_FLIP = 2048  # 2^11
@@ -35,21 +36,44 @@ class Coordinate(IntEnum):
         """How many values there are."""
         return _SIZES[self]
 
+    @property
+    def is_of_corners(self) -> bool:
+        """Whether it is about corners; else it is about edges."""
+        return self in (Coordinate.TWIST, Coordinate.CORNERS)
+
     def of(self, state: Cubies) -> int:
         """Return the value for a state."""
         from cubesolve.kernels.cubies import get
 
-        return int(get(int(self), state.corners, state.edges))
+        return int(get(int(self), self.part_of(state)))
 
     def state(self, value: int) -> Cubies:
         """Return a state that has a value, as near to solved as it can be."""
-        from cubesolve.kernels.cubie_tables import put
-
         if not 0 <= value < self.size:
             raise ValueError(f"expected {self.name} from 0 to {self.size - 1}, got {value}")
-        corners, edges = np.empty(24, np.uint8), np.empty(24, np.uint8)
-        put(int(self), value, corners, edges)
-        return Cubies(corners, edges)
+        stickers = self.states_of(np.array([value]))[0]
+        home = Cubies.solved()
+        if self.is_of_corners:
+            return Cubies(stickers, home.edges)
+        return Cubies(home.corners, stickers)
+
+    def part_of(self, state: Cubies | Arrays) -> Bytes:
+        """Return the stickers that the coordinate is about, of one state or of many."""
+        return state.corners if self.is_of_corners else state.edges
+
+    def values_of(self, states: Bytes) -> Values:
+        """Return the value of each row of the stickers that the coordinate is about."""
+        from cubesolve.kernels.cubies import get_all
+
+        values: Values = get_all(int(self), states)
+        return values
+
+    def states_of(self, values: Values) -> Bytes:
+        """Return for each value stickers that have it."""
+        from cubesolve.kernels.cubies import put_all
+
+        states: Bytes = put_all(int(self), values)
+        return states
 
 
 _SIZES = {

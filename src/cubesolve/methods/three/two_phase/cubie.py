@@ -13,16 +13,16 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.methods.three.two_phase.face import cube_of, stickers_of
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
+from cubesolve.search.turns import TurnSet
+from cubesolve.stages.stickers import cube_of, stickers_of
 
 Bytes = npt.NDArray[np.uint8]
 
-N_TURNS = 18
-#: Turn `3 * face + turns - 1`, with faces in the order URFDLB.
-TURN_NAMES = tuple(face + amount for face in FACE_NAMES for amount in ("", "2", "'"))
-QUARTER_TURNS = tuple(turn for turn in range(N_TURNS) if turn % 3 != 1)
+TURNS = TurnSet(FACE_NAMES)
+N_TURNS = len(TURNS)
+ALL_TURNS = tuple(range(N_TURNS))
 #: The turns of phase 2: U and D by any amount, the others by half.
 PHASE_2_TURNS = (0, 1, 2, 4, 7, 9, 10, 11, 13, 16)
 
@@ -91,10 +91,5 @@ class Arrays(NamedTuple):
 @cache
 def turn_arrays() -> Arrays:
     """Return what each of the 18 turns makes of a solved cube."""
-    states = [Cubies.from_cube(Cube.from_alg(name)) for name in TURN_NAMES]
+    states = [Cubies.from_cube(Cube.from_alg(name)) for name in TURNS.names]
     return Arrays(np.stack([s.corners for s in states]), np.stack([s.edges for s in states]))
-
-
-def inverse_turn(turn: int) -> int:
-    """Return the turn that undoes a turn."""
-    return turn - turn % 3 + 2 - turn % 3

@@ -8,23 +8,28 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.three.two_phase.coordinates import N_PERM4, Coordinate
-from cubesolve.methods.three.two_phase.cubie import N_TURNS, Cubies, turn_arrays
-from cubesolve.methods.three.two_phase.search import DEFAULT_NODES, Found, Search, seen_along_axes
+from cubesolve.methods.three.two_phase.cubie import N_TURNS, TURNS, Cubies, turn_arrays
+from cubesolve.methods.three.two_phase.search import DEFAULT_NODES, start_search
 from cubesolve.methods.three.two_phase.symmetry import (
-    AXIS_SYMMETRIES,
     conjugate_turns,
+    seen_along_axes,
     symmetries_of,
 )
-from cubesolve.methods.three.two_phase.tables import Tables, tables_for, turn_costs, turns_after
+from cubesolve.methods.three.two_phase.tables import Tables, tables_for
 from cubesolve.notation import Metric
 from cubesolve.protocols import Limit, ProgressListener, no_progress
+from cubesolve.search.anytime import Anytime, Found, with_nodes
+from cubesolve.search.symmetry import AXIS_SYMMETRIES
 from cubesolve.words import searching as words
+
+if TYPE_CHECKING:
+    from cubesolve.kernels.optimal import Ways
 
 _SHORT = 13  # depths from here on are searched in pieces, more of them the deeper they are
 _MOST_SPLIT = 3  # turns at the beginning of a piece
@@ -33,24 +38,19 @@ _DEEP = 16
 _PARTS = 20  # of such a search, for progress
 
 
-class _Ways(NamedTuple):
-    """Which turns may come after a turn, and how each axis sees a turn."""
-
-    turns: npt.NDArray[np.int32]  # by the turn before; the last row is for the very first turn
-    counts: npt.NDArray[np.int64]
-    seen: npt.NDArray[np.uint8]  # by axis and turn
-
-
 @cache
-def _ways() -> _Ways:
-    allowed = [*turns_after(), (1 << N_TURNS) - 1]
+def _ways() -> Ways:
+    from cubesolve.kernels.optimal import Ways
+
+    allowed = [*TURNS.after, TURNS.every]
     turns = np.zeros((len(allowed), N_TURNS), np.int32)
     counts = np.zeros(len(allowed), np.int64)
     for row, bits in enumerate(allowed):
         chosen = [turn for turn in range(N_TURNS) if bits >> turn & 1]
         turns[row, : len(chosen)] = chosen
         counts[row] = len(chosen)
-    return _Ways(turns, counts, conjugate_turns()[np.array(AXIS_SYMMETRIES)])
+    seen = conjugate_turns()[np.array(AXIS_SYMMETRIES)]
+    return Ways(turns, counts, seen, *turn_arrays())
 
 
 @dataclass(frozen=True)
@@ -76,25 +76,12 @@ def optimal_solutions(
         yield Found((), 0, 0, 0.0, is_optimal=True)
         return
     limit = limit or Limit()
-    search = Search(state, metric, _with_nodes(limit, DEFAULT_NODES), on_progress)
+    search = start_search(state, metric, with_nodes(limit, DEFAULT_NODES), on_progress)
     yield from search
     best = search.best
     assert best is not None
     if not best.is_optimal and not limit.is_reached(search.seconds, best.cost, search.nodes):
         yield from _Proof(state, metric, limit, on_progress, search).better_than(best)
-
-
-def _with_nodes(limit: Limit, nodes: int) -> Limit:
-    """Return a limit that ends a search after so many nodes at the latest."""
-    return replace(limit, nodes=nodes if limit.nodes is None else min(nodes, limit.nodes))
-
-
-def in_order(turns: list[int]) -> tuple[int, ...]:
-    """Return turns with neighbours of opposite faces in the order in which they are searched."""
-    for i in range(len(turns) - 1):
-        if turns[i] // 3 == turns[i + 1] // 3 + 3:
-            turns[i], turns[i + 1] = turns[i + 1], turns[i]
-    return tuple(turns)
 
 
 def duration(seconds: float) -> str:
@@ -117,13 +104,13 @@ class _Proof:
         metric: Metric,
         limit: Limit,
         on_progress: ProgressListener,
-        search: Search,
+        search: Anytime,
     ) -> None:
         from cubesolve.kernels import optimal as kernel
 
         self.kernel = kernel
         self.state = state
-        self.costs = turn_costs(metric)
+        self.costs = TURNS.costs(metric)
         self.tables: Tables = tables_for(metric, on_progress)
         self.limit = limit
         self.on_progress = on_progress
@@ -176,7 +163,7 @@ class _Proof:
         limit = replace(self.limit, moves=max(depth, self.limit.moves or 0))
         for part in range(_PARTS):
             self.on_progress(words.LOOKING_FOR_SHORTER, part / _PARTS)
-            self.search.limit = _with_nodes(limit, before + nodes * (part + 1) // _PARTS)
+            self.search.limit = with_nodes(limit, before + nodes * (part + 1) // _PARTS)
             for found in self.search:
                 yield found
                 if found.is_optimal:
@@ -229,7 +216,7 @@ class _Proof:
     def _is_first(self, piece: _Piece) -> bool:
         """Tell whether no symmetry of the state makes an earlier piece of this one."""
         return all(
-            piece.turns <= in_order([int(images[turn]) for turn in piece.turns])
+            piece.turns <= TURNS.in_order(int(images[turn]) for turn in piece.turns)
             for images in self.symmetries
         )
 
@@ -239,18 +226,14 @@ class _Proof:
 
     def _piece(self, piece: _Piece) -> tuple[tuple[int, ...] | None, int]:
         out = np.empty(self.kernel.MAX_LEVEL, np.int64)
-        length, nodes = self.kernel.search_below(
+        below = self.kernel.Piece(
             self._coordinates(piece.state),
             piece.state.corners,
             piece.state.edges,
             piece.left,
             piece.turns[-1] if piece.turns else -1,
-            _ways(),
-            turn_arrays(),
-            self.stop,
-            out,
-            self.tables,
         )
+        length, nodes = self.kernel.search_below(below, _ways(), self.stop, out, self.tables)
         if length < 0:
             return None, nodes
         return (*piece.turns, *map(int, out[:length])), nodes

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cubesolve.errors import InternalSWError
-from cubesolve.methods.three.two_phase.cubie import TURN_NAMES, Cubies
+from cubesolve.methods.three.two_phase.cubie import TURNS, Cubies
 from cubesolve.methods.three.two_phase.optimal import optimal_solutions
-from cubesolve.methods.three.two_phase.search import Found, solutions
+from cubesolve.methods.three.two_phase.search import solutions
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator
@@ -21,32 +21,16 @@ from cubesolve.protocols import (
     SolveStep,
     no_progress,
 )
+from cubesolve.search.anytime import Found, best_of
 from cubesolve.stages.progress import status_3x3, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.words import searching as words
 
 
-def to_alg(found: Found) -> Alg:
-    """Return a solution as moves."""
-    return Alg.parse(" ".join(TURN_NAMES[turn] for turn in found.turns))
-
-
-def best_of(search: Iterator[Found]) -> Found:
-    """Return the last solution of a search; Ctrl-C ends it with the best so far, if any."""
-    best: Found | None = None
-    try:
-        for found in search:
-            best = found
-    except KeyboardInterrupt:
-        if best is None:
-            raise
-    assert best is not None
-    return best
-
-
 def shortest_found(cube: Cube, on_progress: ProgressListener = no_progress) -> Alg:
     """Return the shortest solution of a 3x3 that a search without a limit of its own finds."""
-    return to_alg(best_of(solutions(Cubies.from_cube(cube), on_progress=on_progress)))
+    best = best_of(solutions(Cubies.from_cube(cube), on_progress=on_progress))
+    return TURNS.to_alg(best.turns)
 
 
 @dataclass(frozen=True)
@@ -68,7 +52,7 @@ class _Searching:
                 else words.two_phase(found.cost, self.metric, size)
             )
             with operator.annotate(*said, phase=self.phase):
-                operator.play(to_alg(found))
+                operator.play(TURNS.to_alg(found.turns))
 
     def _play_each(self, operator: Operator, search: Iterator[Found]) -> Iterator[Found]:
         """Play each solution that is found, and take it back before the next one."""

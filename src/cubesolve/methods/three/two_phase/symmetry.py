@@ -1,4 +1,4 @@
-"""The 48 symmetries of the cube, the 16 that keep the axis of U and D, and their classes."""
+"""Symmetries of a 3x3's corners and edges: states and coordinates as they show them."""
 
 from __future__ import annotations
 
@@ -8,89 +8,40 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.three.two_phase.coordinates import Coordinate
-from cubesolve.methods.three.two_phase.cubie import N_TURNS, Arrays, Cubies, turn_arrays
-from cubesolve.model.geometry import (
-    CORNER_FACES,
-    EDGE_FACES,
-    N_FACES,
-    ROTATED_FACES,
-    D,
-    F,
-    L,
-    R,
-    U,
-)
-from cubesolve.search.pruning import Classes
-
-N_SYMMETRIES = 48
-N_AXIAL = 16  # symmetries that keep the axis of U and D: the first of all
-N_AXES = 3
-
-_LEFT_RIGHT = tuple(L if face == R else R if face == L else face for face in range(N_FACES))
-
-
-def _face_maps() -> tuple[tuple[int, ...], ...]:
-    """Return where each symmetry takes the faces; the first does nothing."""
-    mirrored = (tuple(map(rotated.__getitem__, _LEFT_RIGHT)) for rotated in ROTATED_FACES)
-    maps = (*ROTATED_FACES, *mirrored)
-    return tuple(sorted(maps, key=lambda to: to[U] not in (U, D)))
-
-
-FACE_MAPS = _face_maps()
-#: Symmetries that turn the axes about the corner URF: none, once, twice.
-AXIS_SYMMETRIES = tuple(
-    next(s for s, to in enumerate(FACE_MAPS) if (to[U], to[R], to[F]) == faces)
-    for faces in ((U, R, F), (R, F, U), (F, U, R))
+from cubesolve.methods.three.two_phase.cubie import ALL_TURNS, Arrays, Cubies, turn_arrays
+from cubesolve.model.geometry import CORNER_FACES, EDGE_FACES
+from cubesolve.search import coordinates, symmetry
+from cubesolve.search.symmetry import (
+    AXIS_SYMMETRIES,
+    N_AXES,
+    N_AXIAL,
+    N_SYMMETRIES,
+    Classes,
+    face_turn_images,
+    slot_maps,
 )
 
-
-def _slot_map(parts: tuple[tuple[int, ...], ...], to: tuple[int, ...]) -> list[int]:
-    """Return where a symmetry takes the slots of parts."""
-    slots = {
-        (frozenset(faces), face): len(faces) * part + k
-        for part, faces in enumerate(parts)
-        for k, face in enumerate(faces)
-    }
-    return [
-        slots[frozenset(to[other] for other in faces), to[face]]
-        for faces in parts
-        for face in faces
-    ]
+_AXES = np.arange(N_AXES)[:, None]
 
 
 @cache
 def symmetry_arrays() -> Arrays:
     """Return where each symmetry takes each slot of the corners and of the edges."""
-    return Arrays(
-        np.array([_slot_map(CORNER_FACES, to) for to in FACE_MAPS], np.uint8),
-        np.array([_slot_map(EDGE_FACES, to) for to in FACE_MAPS], np.uint8),
-    )
+    return Arrays(slot_maps(CORNER_FACES), slot_maps(EDGE_FACES))
 
 
 @cache
 def conjugate_turns() -> npt.NDArray[np.uint8]:
     """Return `table[symmetry, turn]`: the turn that a symmetry makes of a turn."""
-    table = np.empty((N_SYMMETRIES, N_TURNS), np.uint8)
-    for s, to in enumerate(FACE_MAPS):
-        mirrors = _is_mirror(to)
-        for turn in range(N_TURNS):
-            amount = 2 - turn % 3 if mirrors else turn % 3
-            table[s, turn] = 3 * to[turn // 3] + amount
-    return table
+    return face_turn_images()
 
 
-def _is_mirror(to: tuple[int, ...]) -> bool:
-    return to not in ROTATED_FACES
-
-
-def conjugate(state: Cubies, symmetry: int) -> Cubies:
+def conjugate(state: Cubies, number: int) -> Cubies:
     """Return a state as a symmetry shows it."""
     maps = symmetry_arrays()
-    corners, edges = np.empty(24, np.uint8), np.empty(24, np.uint8)
-    to_corners, to_edges = maps.corners[symmetry], maps.edges[symmetry]
-    corners[to_corners] = to_corners[state.corners]
-    edges[to_edges] = to_edges[state.edges]
-    return Cubies(corners, edges)
+    corners = coordinates.conjugates(state.corners[None], maps.corners[number])
+    edges = coordinates.conjugates(state.edges[None], maps.edges[number])
+    return Cubies(corners[0], edges[0])
 
 
 def symmetries_of(state: Cubies) -> list[int]:
@@ -98,28 +49,41 @@ def symmetries_of(state: Cubies) -> list[int]:
     return [s for s in range(N_SYMMETRIES) if conjugate(state, s) == state]
 
 
-def build_classes(coordinate: Coordinate, turns: tuple[int, ...]) -> Classes:
-    """Return the classes of a coordinate, and what turns make of them."""
-    from cubesolve.kernels import cubie_tables
+def seen_along_axes(state: Cubies) -> tuple[Cubies, ...]:
+    """Return a state as it looks along each of the three axes."""
+    to, (back_corners, back_edges) = _axis_maps()
+    corners = to.corners[_AXES, state.corners[back_corners]]
+    edges = to.edges[_AXES, state.edges[back_edges]]
+    return tuple(map(Cubies, corners, edges))
 
-    maps = symmetry_arrays()
-    played = turn_arrays()
-    number, smallest, keeps = cubie_tables.build_classes(
-        coordinate, coordinate.size, maps.corners[:N_AXIAL], maps.edges[:N_AXIAL]
-    )
-    chosen = np.array(turns)
-    moves = cubie_tables.build_class_moves(
-        coordinate, number, smallest, played.corners[chosen], played.edges[chosen]
-    )
-    return Classes(number, smallest, keeps, moves)
+
+@cache
+def _axis_maps() -> tuple[Arrays, tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]]:
+    """Return where the symmetries of the axes take each slot, and what they bring there."""
+    chosen = np.array(AXIS_SYMMETRIES)
+    corners, edges = (maps[chosen] for maps in symmetry_arrays())
+    return Arrays(corners, edges), (np.argsort(corners, axis=1), np.argsort(edges, axis=1))
+
+
+def build_classes(coordinate: Coordinate, turns: tuple[int, ...]) -> Classes:
+    """Return the classes of a coordinate by axial symmetries, and what turns make of them."""
+    maps = coordinate.part_of(symmetry_arrays())[:N_AXIAL]
+    return symmetry.build_classes(coordinate, maps, _played(coordinate, turns))
 
 
 def build_conjugates(coordinate: Coordinate) -> npt.NDArray[np.uint16]:
     """Return `table[value, symmetry]`: what an axial symmetry makes of a value."""
-    from cubesolve.kernels import cubie_tables
+    maps = coordinate.part_of(symmetry_arrays())[:N_AXIAL]
+    return coordinates.build_conjugates(coordinate, maps)
 
-    maps = symmetry_arrays()
-    table: npt.NDArray[np.uint16] = cubie_tables.build_conjugates(
-        coordinate, coordinate.size, maps.corners[:N_AXIAL], maps.edges[:N_AXIAL]
-    )
-    return table
+
+def build_moves(
+    coordinate: Coordinate, turns: tuple[int, ...] = ALL_TURNS
+) -> npt.NDArray[np.uint16]:
+    """Return `table[value, turn]`: the value after a turn, for turns that keep the coordinate."""
+    return coordinates.build_moves(coordinate, _played(coordinate, turns))
+
+
+def _played(coordinate: Coordinate, turns: tuple[int, ...]) -> npt.NDArray[np.uint8]:
+    played: npt.NDArray[np.uint8] = coordinate.part_of(turn_arrays())[np.array(turns)]
+    return played

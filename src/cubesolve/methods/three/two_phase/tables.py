@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -13,29 +13,25 @@ from cubesolve.methods.three.two_phase.coordinates import (
     SLICE_SOLVED,
     Coordinate,
 )
-from cubesolve.methods.three.two_phase.cubie import (
-    N_TURNS,
-    PHASE_2_TURNS,
-    QUARTER_TURNS,
-    Cubies,
-)
-from cubesolve.methods.three.two_phase.moves import ALL_TURNS, build_moves
+from cubesolve.methods.three.two_phase.cubie import ALL_TURNS, PHASE_2_TURNS, TURNS, Cubies
 from cubesolve.methods.three.two_phase.symmetry import (
-    N_AXIAL,
     build_classes,
     build_conjugates,
+    build_moves,
     conjugate_turns,
 )
 from cubesolve.notation import Metric
 from cubesolve.protocols import ProgressListener
-from cubesolve.search.pruning import Classes, build_distances, without_symmetry
-from cubesolve.search.table_store import Arrays, load_or_build
+from cubesolve.search.pruning import Progress, build_distances, graph_of
+from cubesolve.search.read_only import read_only
+from cubesolve.search.symmetry import N_AXIAL, Classes, without_conjugates, without_symmetry
+from cubesolve.search.table_file import Arrays
+from cubesolve.search.table_store import Table, kept, part_of
+from cubesolve.search.turns import METRICS, check_metric
 
 #: Up to this distance from phase 2's group the turns that lead nearer are kept in a table.
 NEAREST = 6
 _NEAR_SLOTS = 1 << 18
-
-METRICS = (Metric.OBTM, Metric.QTM)
 
 
 class Tables(NamedTuple):
@@ -70,40 +66,10 @@ class Tables(NamedTuple):
     lowest_bit: npt.NDArray[np.int64]
 
 
-@cache
-def _kept() -> dict[Metric, Tables]:
-    return {}
-
-
-def tables_for(metric: Metric, on_progress: ProgressListener) -> Tables:
-    """Return the tables for a metric, from memory, from the cache folder, or built."""
-    kept = _kept()
-    if metric not in kept:
-        coordinates = load_or_build("three-coordinates", build_coordinates, on_progress)
-        distances = load_or_build(
-            f"three-distances-{metric.value.lower()}",
-            lambda listener: build_all_distances(coordinates, metric, listener),
-            on_progress,
-        )
-        kept[metric] = _assemble(coordinates, distances, metric)
-    return kept[metric]
-
-
-@cache
-def turn_costs(metric: Metric) -> tuple[int, ...]:
-    """Return what each turn costs in a metric."""
-    if metric not in METRICS:
-        names = " or ".join(m.value for m in METRICS)
-        raise ValueError(f"expected a metric that searches know, {names}; got {metric}")
-    return tuple(2 if metric == Metric.QTM and turn % 3 == 1 else 1 for turn in range(N_TURNS))
-
-
-def build_coordinates(on_progress: ProgressListener) -> Arrays:
+def build_coordinates(progress: Progress) -> Arrays:
     """Return the tables of moves and symmetries, which no metric matters to."""
-    from cubesolve.kernels.cubie_tables import build_join_edges
-
-    on_progress("tables of turns", None)
     flip_slice = build_classes(Coordinate.FLIP_SLICE, ALL_TURNS)
+    progress(0.5)
     corner_classes = build_classes(Coordinate.CORNERS, PHASE_2_TURNS)
     return {
         **{f"flip_slice_{name}": array for name, array in flip_slice._asdict().items()},
@@ -115,67 +81,56 @@ def build_coordinates(on_progress: ProgressListener) -> Arrays:
         "corners": build_moves(Coordinate.CORNERS),
         "ud_edges": build_moves(Coordinate.UD_EDGES, PHASE_2_TURNS),
         "edge_conjugates": build_conjugates(Coordinate.UD_EDGES),
-        "join_edges": build_join_edges(),
+        "join_edges": _join_edges(),
     }
 
 
-def build_all_distances(
-    coordinates: Arrays, metric: Metric, on_progress: ProgressListener
-) -> Arrays:
-    """Return the pruning tables of both phases."""
-    from cubesolve.kernels import pruning, two_phase
+def build_all_distances(metric: Metric, progress: Progress, c: Arrays) -> Arrays:
+    """Return the pruning tables of both phases, from the tables of turns and symmetries."""
+    from cubesolve.kernels.near import build_near
+    from cubesolve.kernels.nibbles import pack
 
-    c = coordinates
-    costs = turn_costs(metric)
-    # In quarter turns a half turn of phase 1 is two: it brings nothing that they do not.
-    turns = ALL_TURNS if metric == Metric.OBTM else QUARTER_TURNS
+    costs = TURNS.costs(metric)
     flip_slice = _classes(c, "flip_slice")
-    solved = flip_slice.number[Coordinate.FLIP_SLICE.of(Cubies.solved())] >> 4
-    chosen = np.array(turns)
-    phase_1 = pruning.pack(
+    solved = int(flip_slice.number[Coordinate.FLIP_SLICE.of(Cubies.solved())] >> 4)
+    # In quarter turns a half turn of phase 1 is two: it brings nothing that they do not.
+    turns = np.array(ALL_TURNS if metric == Metric.OBTM else TURNS.quarter)
+    phase_1 = pack(
         build_distances(
-            flip_slice._replace(moves=np.ascontiguousarray(flip_slice.moves[:, chosen])),
-            np.ascontiguousarray(c["twist"][:, chosen]),
-            c["twist_conjugates"],
-            (1,) * len(turns),
-            (int(solved), 0),
-            lambda share: on_progress("table of phase 1", share),
+            graph_of(
+                flip_slice._replace(moves=flip_slice.moves[:, turns]),
+                c["twist"][:, turns],
+                c["twist_conjugates"],
+                (1,) * len(turns),
+            ),
+            (solved, 0),
+            part_of(progress, 0.0, 0.5),
         )
     )
     phase_2_costs = tuple(costs[turn] for turn in PHASE_2_TURNS)
-    phase_2 = pruning.pack(
+    phase_2 = pack(
         build_distances(
-            _classes(c, "corners"),
-            c["ud_edges"],
-            c["edge_conjugates"],
-            phase_2_costs,
+            graph_of(_classes(c, "corners"), c["ud_edges"], c["edge_conjugates"], phase_2_costs),
             (0, 0),
-            lambda share: on_progress("table of phase 2", share),
+            part_of(progress, 0.5, 0.9),
         )
     )
-    slice_perm = _slice_perm(c["placement"])
     corners_slice = build_distances(
-        without_symmetry(np.ascontiguousarray(c["corners"][:, np.array(PHASE_2_TURNS)])),
-        slice_perm,
-        np.repeat(np.arange(N_PERM4, dtype=np.uint16), N_AXIAL).reshape(N_PERM4, N_AXIAL),
-        phase_2_costs,
+        graph_of(
+            without_symmetry(c["corners"][:, np.array(PHASE_2_TURNS)]),
+            _slice_perm(c["placement"]),
+            without_conjugates(N_PERM4),
+            phase_2_costs,
+        ),
         (0, 0),
-        lambda share: on_progress("table of corners and middle edges", share),
+        part_of(progress, 0.9, 0.95),
     )
-    near = two_phase.build_near(
-        phase_1,
-        NEAREST,
-        _NEAR_SLOTS,
-        flip_slice.moves,
-        c["twist"],
-        c["twist_conjugates"],
-        np.array(costs, np.int64),
-    )
+    graph = graph_of(flip_slice, c["twist"], c["twist_conjugates"], costs)
     return {
         "phase_1": phase_1,
         "phase_2": phase_2,
         "corners_slice": corners_slice,
-        "near": near,
+        "near": build_near(read_only(phase_1), NEAREST, _NEAR_SLOTS, graph),
     }
 
 
@@ -186,49 +141,48 @@ def _classes(c: Arrays, name: str) -> Classes:
 def _slice_perm(placement: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
     """Return what the turns of phase 2 make of the order of the middle edges."""
     first = SLICE_SOLVED * N_PERM4
-    return np.ascontiguousarray(placement[first:, np.array(PHASE_2_TURNS)] - np.uint16(first))
+    return placement[first:, np.array(PHASE_2_TURNS)] - np.uint16(first)
+
+
+def _join_edges() -> npt.NDArray[np.uint16]:
+    """Return the `UD_EDGES` for each `U_EDGES * 24 + D_EDGES % 24` of phase 2."""
+    table = np.empty(Coordinate.UD_EDGES.size, np.uint16)
+    values = np.arange(Coordinate.UD_EDGES.size)
+    edges = Coordinate.UD_EDGES.states_of(values)
+    of_u, of_d = Coordinate.U_EDGES.values_of(edges), Coordinate.D_EDGES.values_of(edges)
+    table[of_u * N_PERM4 + of_d % N_PERM4] = values
+    return table
 
 
 def _assemble(c: Arrays, distances: Arrays, metric: Metric) -> Tables:
-    costs = np.array(turn_costs(metric), np.int64)
+    costs = np.array(TURNS.costs(metric), np.int64)
     turns = np.array(PHASE_2_TURNS)
     return Tables(
-        flip_slice=c["flip_slice_number"],
-        twist_conjugates=c["twist_conjugates"],
-        phase_1=distances["phase_1"],
-        twist=c["twist"],
-        flip=c["flip"],
-        slice=np.ascontiguousarray(c["placement"][::N_PERM4] // N_PERM4),
-        near=distances["near"],
+        flip_slice=read_only(c["flip_slice_number"]),
+        twist_conjugates=read_only(c["twist_conjugates"]),
+        phase_1=read_only(distances["phase_1"]),
+        twist=read_only(c["twist"]),
+        flip=read_only(c["flip"]),
+        slice=read_only(c["placement"][::N_PERM4] // N_PERM4),
+        near=read_only(distances["near"]),
         nearest=NEAREST,
-        seen_turns=_seen_turns(),
-        placement=c["placement"],
-        join_edges=c["join_edges"],
-        corners=c["corners"],
-        ud_edges=c["ud_edges"],
-        slice_perm=_slice_perm(c["placement"]),
-        corner_classes=c["corners_number"],
-        edge_conjugates=c["edge_conjugates"],
-        phase_2=distances["phase_2"],
-        corners_slice=distances["corners_slice"],
-        costs=costs,
-        after=turns_after(),
-        every_turn=(1 << N_TURNS) - 1,
-        phase_2_turns=turns,
-        phase_2_costs=costs[turns],
-        lowest_bit=_lowest_bit(),
+        seen_turns=read_only(_seen_turns()),
+        placement=read_only(c["placement"]),
+        join_edges=read_only(c["join_edges"]),
+        corners=read_only(c["corners"]),
+        ud_edges=read_only(c["ud_edges"]),
+        slice_perm=read_only(_slice_perm(c["placement"])),
+        corner_classes=read_only(c["corners_number"]),
+        edge_conjugates=read_only(c["edge_conjugates"]),
+        phase_2=read_only(distances["phase_2"]),
+        corners_slice=read_only(distances["corners_slice"]),
+        costs=read_only(costs),
+        after=read_only(TURNS.after),
+        every_turn=TURNS.every,
+        phase_2_turns=read_only(turns),
+        phase_2_costs=read_only(costs[turns]),
+        lowest_bit=read_only(_lowest_bit()),
     )
-
-
-def turns_after() -> npt.NDArray[np.int64]:
-    """Return as bits which turns may follow a turn: not of its face, opposite ones in order."""
-    found = np.zeros(N_TURNS, np.int64)
-    for turn in range(N_TURNS):
-        for other in range(N_TURNS):
-            face, next_face = turn // 3, other // 3
-            if face != next_face and face != next_face + 3:
-                found[turn] |= 1 << other
-    return found
 
 
 def _seen_turns() -> npt.NDArray[np.uint32]:
@@ -251,3 +205,30 @@ def _lowest_bit() -> npt.NDArray[np.int64]:
     for bit in range(32):
         table[(((1 << bit) * 0x077CB531) & 0xFFFFFFFF) >> 27] = bit
     return table
+
+
+COORDINATES = Table("three-coordinates", 1, 3, "turns and symmetries of the 3x3", build_coordinates)
+DISTANCES = {
+    metric: Table(
+        f"three-distances-{metric.value.lower()}",
+        1,
+        3,
+        f"distances of the 3x3 in {turns} turns",
+        partial(build_all_distances, metric),
+        needs=(COORDINATES,),
+    )
+    for metric, turns in zip(METRICS, ("half", "quarter"), strict=True)
+}
+TABLES = (COORDINATES, *DISTANCES.values())
+
+
+@kept
+def _tables(metric: Metric, on_progress: ProgressListener) -> Tables:
+    distances = DISTANCES[metric].load(on_progress)
+    return _assemble(COORDINATES.load(on_progress), distances, metric)
+
+
+def tables_for(metric: Metric, on_progress: ProgressListener) -> Tables:
+    """Return the tables for a metric, from memory, from the cache folder, or built."""
+    check_metric(metric)
+    return _tables(metric, on_progress)

@@ -1,0 +1,150 @@
+"""Files of arrays: written whole or not at all, and mapped into memory by who reads them.
+
+All processes that map a file share its memory. A file is never changed once it has its name: it is
+written under another one first, and a new version takes its place.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import stat
+import zlib
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+FORMAT = 2  # of the file
+MAGIC = b"CUBESOLVE TABLES\n"
+NEW = ".new"  # what a file is called while it is written
+_ALIGNMENT = 64  # bytes: a line of a processor's cache
+_HEADER_FROM = len(MAGIC) + 8  # after its length and its checksum
+
+
+class BadTable(ValueError):
+    """A file is not what was written."""
+
+
+class Outdated(BadTable):
+    """A file is of another version."""
+
+
+def write_arrays(path: Path, version: int, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Write arrays to a file, whole or not at all.
+
+    Only one process at a time may write a file: see `cubesolve.search.table_lock`.
+    """
+    parts = [_padded(array) for array in arrays.values()]
+    entries = [
+        {
+            "name": name,
+            "dtype": array.dtype.str,
+            "shape": array.shape,
+            "checksum": zlib.crc32(part),
+        }
+        for (name, array), part in zip(arrays.items(), parts, strict=True)
+    ]
+    header = json.dumps({"format": FORMAT, "version": version, "arrays": entries}).encode()
+    header += b" " * (-(_HEADER_FROM + len(header)) % _ALIGNMENT)
+    new = path.with_suffix(NEW)
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(MAGIC + _number(len(header)) + _number(zlib.crc32(header)) + header)
+            for part in parts:
+                file.write(part)
+        os.replace(new, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def open_arrays(path: Path, version: int) -> Arrays:
+    """Return the arrays of a file, mapped into memory; they cannot be written to.
+
+    Every byte is checked: what is opened is exactly what was written. Raises `OSError` if there is
+    no file, `Outdated` or `BadTable` if it is another one.
+    """
+    data = _map(path)
+    if bytes(data[: len(MAGIC)]) != MAGIC:
+        raise BadTable(f"{path} does not hold tables")
+    header = data[_HEADER_FROM:][: _read_number(data, len(MAGIC))]
+    if zlib.crc32(header) != _read_number(data, len(MAGIC) + 4):
+        raise BadTable(f"the header of {path} is broken")
+    try:
+        return _arrays_of(data, json.loads(bytes(header)), version, _HEADER_FROM + len(header))
+    except BadTable as error:
+        raise type(error)(f"{path} {error}") from None
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise BadTable(f"the header of {path} makes no sense") from None
+
+
+def _arrays_of(data: memoryview, about: dict[str, Any], version: int, start: int) -> Arrays:
+    """Return the arrays that a header tells of, which begin at `start`."""
+    found = (about["format"], about["version"])
+    if found != (FORMAT, version):
+        raise Outdated(f"has version {found}, not {(FORMAT, version)}")
+    entries = about["arrays"]
+    arrays: Arrays = {}
+    parts = []
+    for entry in entries:
+        dtype = np.dtype(entry["dtype"])
+        if dtype.kind not in "iu":
+            raise BadTable(f"holds {dtype}, not whole numbers")
+        length = _aligned(prod(entry["shape"]) * dtype.itemsize)
+        parts.append(data[start : start + length])
+        if len(parts[-1]) != length:
+            raise BadTable("is too short")
+        arrays[entry["name"]] = np.ndarray(entry["shape"], dtype, data, start)
+        start += length
+    if len(data) != start:
+        raise BadTable("is too long")
+    with ThreadPoolExecutor() as pool:
+        for entry, checksum in zip(entries, pool.map(zlib.crc32, parts), strict=True):
+            if checksum != entry["checksum"]:
+                raise BadTable(f"is broken: {entry['name']}")
+    return arrays
+
+
+def _map(path: Path) -> memoryview:
+    """Return the bytes of a file, read from disk where they are asked for."""
+    # What is not a file, such as a pipe that nobody writes to, must not be waited for.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        about = os.fstat(handle)
+        if not stat.S_ISREG(about.st_mode):
+            raise BadTable(f"{path} is not a file")
+        if about.st_size < _HEADER_FROM:
+            raise BadTable(f"{path} is too short")
+        return memoryview(mmap.mmap(handle, 0, access=mmap.ACCESS_READ))
+    finally:
+        os.close(handle)
+
+
+def _padded(array: npt.NDArray[Any]) -> memoryview:
+    """Return the bytes of an array, filled up so that the next one is aligned."""
+    data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+    missing = _aligned(len(data)) - len(data)
+    return (np.concatenate([data, np.zeros(missing, np.uint8)]) if missing else data).data
+
+
+def _aligned(length: int) -> int:
+    return length + -length % _ALIGNMENT
+
+
+def _number(value: int) -> bytes:
+    return value.to_bytes(4, "little")
+
+
+def _read_number(data: memoryview, at: int) -> int:
+    return int.from_bytes(data[at : at + 4], "little")
