@@ -33,7 +33,6 @@ from cubesolve.stages.parity import (
     wing_parities,
     with_layers,
 )
-from cubesolve.stages.shadow import name_at_start
 from cubesolve.words import edges as words
 from cubesolve.words.parity import last_edge
 
@@ -170,7 +169,7 @@ class NxNEdges:
         inner = [int(layer) + 1 for layer in np.flatnonzero(layers)]
         alg = table.algs[setup] + sliced_alg(cube.size, way, inner)
         moved, targets = gained(cube, alg, _paired)
-        colors, places = _names(operator, moved)
+        colors, places = _names(cube, moved)
         odd_layers = len(inner) if way.changes_parity else 0
         said = words.pair(len(moved) // 2, colors, places, _how(cube, way, inner), odd_layers)
         phase, parity = Phase.EDGES, ""
@@ -192,18 +191,19 @@ class NxNEdges:
         wings = _wings(cube)
         wrong = wings != wings[:, n // 2 : n // 2 + 1]
         edge = cube.edges[int(np.argmax(wrong.sum(axis=1)))]
-        place = name_at_start(operator.history, edge.name)
         to_uf = _to_uf(cube, edge)
         fix = flip_alg(layers) if self.advanced_edge_parity else with_layers(_SIMPLE, layers)
-        moved, targets = carried(cube, to_uf + fix + to_uf.inverse(), edge.slots)
+        # The cube is held as before again: what comes next names places as they are at the start.
+        alg = to_uf + fix + to_uf.inverse()
+        moved, targets = carried(cube, alg, edge.slots)
         with operator.annotate(
-            *last_edge(place, len(layers), self.advanced_edge_parity),
+            *last_edge(edge.name, len(layers), self.advanced_edge_parity),
             phase=Phase.PARITY,
             parity=Parity.WINGS,
             moved=moved,
             targets=targets,
         ):
-            operator.play(to_uf + fix)
+            operator.play(alg)
 
 
 def _insertions() -> WayTable:
@@ -272,11 +272,11 @@ def _paired(cube: Cube) -> Mask:
     return found
 
 
-def _names(operator: Operator, slots: list[int]) -> tuple[list[str], list[str]]:
+def _names(cube: Cube, slots: list[int]) -> tuple[list[str], list[str]]:
     """Return the colours of the wings in these slots, and the edges they are on."""
-    wings = [operator.cube.part_slice(slot) for slot in slots]
+    wings = [cube.part_slice(slot) for slot in slots]
     colors = ["-".join(sorted(c.name.lower() for c in wing.colors)) for wing in wings]
-    places = [name_at_start(operator.history, wing.parent.name) for wing in wings]
+    places = [wing.parent.name for wing in wings]
     return list(dict.fromkeys(colors)), list(dict.fromkeys(places))
 
 
