@@ -244,9 +244,9 @@ def test_long_work_tells_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[dict[str, Any]] = []
     wanted = {"scramble": "R", "method": "cfop", "what": "all", "metric": "OBTM"}
     jobs.solve_cube(wanted, heard.append)
-    seconds = heard[0].pop("seconds")
-    assert heard == [{"moves": 0, "what": "building tables", "share": 0.25}]
-    assert isinstance(seconds, float)
+    first = heard[0]  # what comes later depends on how quick the machine is
+    assert isinstance(first.pop("seconds"), float)
+    assert first == {"moves": 0, "what": "building tables", "share": 0.25}
 
 
 def test_a_metric(client: httpx.Client) -> None:
