@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from cubesolve.commutators import CellSet, commutator, natural_source
-from cubesolve.model import FaceName
+from cubesolve.model import Cube, FaceName
 from cubesolve.model.face_translation import (
     cell_layer,
     connections,
@@ -17,8 +18,14 @@ from cubesolve.model.face_translation import (
     slice_move,
 )
 from cubesolve.notation import Alg, Move
+from cubesolve.stages.gains import center_cells
 
-Ints = npt.NDArray[np.int64]
+if TYPE_CHECKING:
+    from cubesolve.kernels.centers import Connection as KernelConnection
+    from cubesolve.kernels.centers import Step
+
+
+NO_COLOR = 255  # of a face whose centre may have any
 
 
 @dataclass(frozen=True)
@@ -32,59 +39,68 @@ class Connection:
     by_columns: bool
 
 
-def step_alg(size: int, way: Connection, step: list[int], chosen: list[int]) -> Alg:
+Way = tuple[Connection, "KernelConnection"]  # the same as the kernel reads it
+Found = tuple[Connection, "Step", list[int]]  # a step, and the lines that take part
+
+
+def best_center_steps(
+    cube: Cube, goal: Sequence[int], ways: Sequence[Way], only_best: bool
+) -> list[Found]:
+    """Return the step of each way that gains most for its cost, the best first, with its lines.
+
+    `goal` has the number of the colour that belongs on each face, `NO_COLOR` where any may be. With
+    `only_best` it looks only for the best of all, which is quicker.
+    """
+    from cubesolve.kernels import centers as kernel
+
+    cells, colors = center_cells(cube), np.array(goal, dtype=np.uint8)
+    room, chosen = kernel.new_room(cube.n_slices), np.zeros(cube.n_slices, dtype=np.uint8)
+    found: list[Found] = []
+    least = 0.0
+    for way, connection in ways:
+        step = kernel.best_step(cells, colors, connection, least, room, chosen)
+        if step.gain > 0:
+            found.append((way, step, np.flatnonzero(chosen).tolist()))
+            least = step.ratio if only_best else 0.0
+    if only_best:
+        return found[-1:]
+    return sorted(found, key=lambda one: -one[1].ratio)
+
+
+def step_alg(size: int, way: Connection, step: Step, chosen: list[int]) -> Alg:
     """Return the moves of a step as the kernel names it."""
     from cubesolve.kernels import centers as kernel
 
-    kind, source_turns, target_turns, same, one, _ = step
-    face_turns = 1 if way.by_columns == bool(same) else 3
-    if kind in (kernel.HALF, kernel.QUARTER):
-        turns = 2 if kind == kernel.HALF else face_turns
-        return _exchange(size, way, chosen, turns, source_turns, target_turns)
-    by_lines = kind == kernel.COMMUTATOR_LINES
-    return _commute(size, way, chosen, one, by_lines, source_turns, face_turns)
+    face_turns = 1 if way.by_columns == bool(step.same) else 3
+    if step.kind in (kernel.HALF, kernel.QUARTER):
+        turns = 2 if step.kind == kernel.HALF else face_turns
+        return _exchange(size, way, step, chosen, turns)
+    by_lines = step.kind == kernel.COMMUTATOR_LINES
+    lines, places = (chosen, [step.one]) if by_lines else ([step.one], chosen)
+    rows, columns = (places, lines) if way.by_columns else (lines, places)
+    cells = CellSet(tuple(rows), tuple(columns))
+    turns_of = way.axis, way.turns, face_turns
+    found = commutator(size, way.source, way.target, cells, step.source_turns, False, turns_of)
+    return found.algorithm
 
 
-def _exchange(
-    size: int, way: Connection, lines: list[int], turns: int, source_turns: int, target_turns: int
-) -> Alg:
+def _exchange(size: int, way: Connection, step: Step, lines: list[int], turns: int) -> Alg:
     layers = [_layer(size, way, line) for line in lines]
     out = slice_move(size, way.axis, layers, way.turns)
     first = [
         Move(face.value, ((1, 1),), _shortest(amount))
-        for face, amount in ((way.source, source_turns), (way.target, target_turns))
+        for face, amount in ((way.source, step.source_turns), (way.target, step.target_turns))
         if amount
     ]
     return Alg((*first, out, Move(way.target.value, ((1, 1),), _shortest(turns)), out.inverse()))
 
 
-def _commute(
-    size: int,
-    way: Connection,
-    chosen: list[int],
-    one: int,
-    lines_chosen: bool,
-    source_turns: int,
-    face_turns: int,
-) -> Alg:
-    lines, places = (chosen, [one]) if lines_chosen else ([one], chosen)
-    rows, columns = (places, lines) if way.by_columns else (lines, places)
-    result = commutator(
-        size,
-        way.source,
-        way.target,
-        CellSet(tuple(rows), tuple(columns)),
-        source_turns,
-        False,
-        (way.axis, way.turns, face_turns),
-    )
-    return result.algorithm
-
-
 @cache
-def connection_table(size: int) -> tuple[list[Connection], Ints]:
-    """Return all ways between faces, and as the kernel reads them."""
-    ways, rows = [], []
+def connection_table(size: int) -> list[Way]:
+    """Return all ways between faces, each also as the kernel reads it."""
+    from cubesolve.kernels import centers as kernel
+
+    ways = []
     for source in FaceName:
         for target in FaceName:
             if source == target:
@@ -92,10 +108,10 @@ def connection_table(size: int) -> tuple[list[Connection], Ints]:
             for axis, turns in connections(source, target):
                 by_columns = layers_are_columns(target, axis)
                 start, by_row, by_column = natural_source(size, source, target, axis)
-                ways.append(Connection(source, target, axis, turns, by_columns))
-                numbers = source.number, target.number, by_columns
-                rows.append([*numbers, *start, *by_row, *by_column])
-    return ways, np.array(rows, dtype=np.int64)
+                way = Connection(source, target, axis, turns, by_columns)
+                numbers = source.number, target.number, int(by_columns), turns
+                ways.append((way, kernel.Connection(*numbers, *start, *by_row, *by_column)))
+    return ways
 
 
 def _layer(size: int, way: Connection, line: int) -> int:
