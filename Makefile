@@ -1,13 +1,14 @@
 # make run    makes a virtual environment, installs CubeSolve, scrambles a cube and solves it
 # make web    the same, and opens the page in the browser
-# make test   installs what the tests need and runs them
+# make test   installs what the tests need and runs them; make test-all runs the long ones too
 PYTHON ?= python3
 VENV ?= .venv
 SIZE ?= 5
 SEED ?= 1
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-.PHONY: run web test slow-test browser-test lint types bench pictures clean
+.PHONY: run web test test-all slow-test browser-test lint types bench pictures clean
 
 run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
@@ -19,14 +20,18 @@ web: $(VENV)/installed
 	$(BIN)/cubesolve web
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -q -n auto -m "not slow and not browser"
+	$(PYTEST) -m "not slow and not browser"
+
+# The long tests and those of the page too, all in one call, so that no core waits for another.
+# The page needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
+test-all: $(VENV)/installed-dev
+	$(PYTEST)
 
 slow-test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -q -n auto -m "slow and not browser"
+	$(PYTEST) -m "slow and not browser"
 
-# Needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
 browser-test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -q -n 2 -m browser
+	$(PYTEST) -m browser
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .

@@ -12,7 +12,8 @@ FLIP_WINGS = "2R' U2 2L F2 2L' F2 2R2 U2 2R U2 2R' U2 F2 2R2 F2"
 
 
 def single_turns(size: int) -> list[str]:
-    layers = [f"{k}{face}" for k in range(1, size + 1) for face in "URFDLB"]
+    """Return a turn of every layer, and of some sets; 1L is the last layer counted from R."""
+    layers = [f"{k}{face}" for k in range(1, size + 1) for face in "URF"]
     sets = ["[1,2]R", "Rw"] if size > 2 else []
     if size > 3:
         sets += ["m", "e", "s", "[:-1]Rw", "[2,3]U", "[1,3]F"]

@@ -21,6 +21,7 @@ ANY = ("",)
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "__init__": ANY,
     "__main__": ("cli",),
+    "version": (),
     "errors": (),
     "kernels": (),
     "notation": ("errors",),
@@ -43,9 +44,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.layers": STAGES,
     "solving": (*STAGES, "methods"),
     "render": ("model", "notation", "trackers"),
-    "cli": (),
+    "cli": ("solving.as_json", "version"),  # JSON is made in one place, for all who write it
     "cli.web": ("cli", "web"),
-    "web": (),
+    "web": ("solving.as_json", "version"),
 }
 # Besides what the table allows them they see `cubesolve.__all__`.
 PUBLIC_NAMES_ONLY = ("cli", "cli.web", "web")

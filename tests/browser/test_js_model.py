@@ -24,13 +24,13 @@ FACES = "URFDLB"
 BLOCK = tuple[str, int, int, int]
 
 PLAY = """async ([size, moves, facelets]) => {
-  const { Cube, turnFromJson } = await import('/static/js/cube.js');
+  const { Cube } = await import('/static/js/model/cube.js');
   const cube = facelets ? Cube.fromFacelets(facelets) : new Cube(size);
-  for (const move of moves) cube.turn(turnFromJson(move));
+  for (const [face, first, last, turns] of moves) cube.turn({ face, first, last, turns });
   return { stickers: [...cube.stickers], facelets: cube.facelets(), solved: cube.isSolved() };
 }"""
 READ = """async ([size, texts]) => {
-  const { parse } = await import('/static/js/notation.js');
+  const { parse } = await import('/static/js/model/notation.js');
   return texts.map((text) => {
     try {
       return parse(text, size);
@@ -86,13 +86,13 @@ def test_where_slots_go(modules: Page, size: int) -> None:
     blocks = random_blocks(size, 60, seed=100 + size)
     wrong = modules.evaluate(
         """async ([size, moves]) => {
-          const { Cube, slotAfter, turnFromJson } = await import('/static/js/cube.js');
+          const { Cube, slotAfter } = await import('/static/js/model/cube.js');
           const wrong = [];
-          for (const move of moves) {
-            const turn = turnFromJson(move);
+          for (const [face, first, last, turns] of moves) {
+            const turn = { face, first, last, turns };
             const cube = new Cube(size).turn(turn);
             cube.stickers.forEach((sticker, slot) => {
-              if (slotAfter(size, turn, sticker) !== slot) wrong.push([move, sticker]);
+              if (slotAfter(size, turn, sticker) !== slot) wrong.push([turn, sticker]);
             });
           }
           return wrong;
@@ -114,7 +114,7 @@ def test_facelets_there_and_back(modules: Page, size: int) -> None:
 def test_solved_however_held_and_copies(modules: Page) -> None:
     got = modules.evaluate(
         """async () => {
-          const { Cube, invert } = await import('/static/js/cube.js');
+          const { Cube, invert } = await import('/static/js/model/cube.js');
           const cube = new Cube(4);
           const whole = { face: 'R', first: 1, last: 4, turns: 1 };
           const turn = { face: 'L', first: 2, last: 3, turns: 3 };
@@ -142,7 +142,8 @@ def test_solved_however_held_and_copies(modules: Page) -> None:
 )
 def test_what_a_cube_refuses(modules: Page, call: str, message: str) -> None:
     got = modules.evaluate(
-        f"import('/static/js/cube.js').then(({{ Cube }}) => {call}).catch((error) => error.message)"
+        "import('/static/js/model/cube.js')"
+        f".then(({{ Cube }}) => {call}).catch((error) => error.message)"
     )
     assert isinstance(got, str)
     assert message in got
@@ -257,9 +258,9 @@ def test_turns_are_written_plainly(modules: Page, size: int) -> None:
     ]
     got = modules.evaluate(
         """async ([size, moves]) => {
-          const { formatTurn } = await import('/static/js/notation.js');
-          const { turnFromJson } = await import('/static/js/cube.js');
-          return moves.map((move) => formatTurn(turnFromJson(move), size));
+          const { formatTurn } = await import('/static/js/model/notation.js');
+          return moves.map(([face, first, last, turns]) =>
+            formatTurn({ face, first, last, turns }, size));
         }""",
         [size, blocks],
     )

@@ -233,8 +233,8 @@ def test_every_module_is_fetched_at_once(page: Page, server: str) -> None:
     links = page.locator("link[rel=modulepreload]").all()
     preloaded = [link.get_attribute("href") for link in links]
     modules = {path for path in fetched if path.endswith(".js")} - {
-        "/static/js/start.js",
-        "/static/js/app.js",
+        "/static/js/page/start.js",
+        "/static/js/page/app.js",
     }
     assert set(preloaded) == modules
 

@@ -239,7 +239,7 @@ def test_turns_interrupt_each_other(page: Page, site: str) -> None:
     stage(page, site, 4)
     order = page.evaluate(
         """async () => {
-          const { parse } = await import('/static/js/notation.js');
+          const { parse } = await import('/static/js/model/notation.js');
           const order = [];
           const waiting = [];
           for (const text of ['R', 'Uw2', "F'"]) {

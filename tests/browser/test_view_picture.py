@@ -111,7 +111,7 @@ def test_turned_layers_show_what_the_cube_becomes(page: Page, site: str, size: i
     for move in TURNS[size]:
         page.evaluate(
             """async (text) => {
-              const { parse } = await import('/static/js/notation.js');
+              const { parse } = await import('/static/js/model/notation.js');
               const [{ turns }] = parse(text, stage.cube.size);
               stage.view.setColors(stage.cube.colors());
               await stage.view.turn(turns, { duration: 20 });
@@ -142,7 +142,7 @@ def test_markers_move_with_stickers(page: Page, site: str, size: int, shape: int
     turn = {"face": "U", "first": 1, "last": 1, "turns": 1}
     slot, target = page.evaluate(
         """async ([size, shape, turn]) => {
-          const { slotAfter } = await import('/static/js/cube.js');
+          const { slotAfter } = await import('/static/js/model/cube.js');
           const slot = size * size + 1; // on R, which goes to F
           const markers = new Uint8Array(6 * size * size);
           markers[slot] = shape + 8 * 2;

@@ -1,8 +1,9 @@
 /** A view with a cube behind it, and nothing else: what the tests of the view drive. */
 
-import { Cube } from '/static/js/cube.js';
-import { parse } from '/static/js/notation.js';
-import { CubeView, NetView } from '/static/js/view/view.js';
+import { Cube } from '/static/js/model/cube.js';
+import { parse } from '/static/js/model/notation.js';
+import { NetView } from '/static/js/view/net.js';
+import { CubeView } from '/static/js/view/view.js';
 
 const asked = new URLSearchParams(location.search);
 const size = Number(asked.get('size') ?? 3);

@@ -54,11 +54,13 @@ def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> No
     data = json.loads(out)
     assert list(data) == [
         "version", "size", "scheme", "facelets", "method", "what", "alg", "moves", "counts",
-        "steps", "results", "seconds",
+        "steps", "results", "metric", "seconds",
     ]  # fmt: skip
     assert list(data["steps"][0]) == [
+        "phase", "parity", "layer",
         "title", "explanation", "alg", "moves", "moved", "targets", "trackers",
     ]  # fmt: skip
+    assert data["version"] == 2
 
 
 def test_facelets_come_from_a_file_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

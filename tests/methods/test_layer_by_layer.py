@@ -1,8 +1,5 @@
 """Layer by layer on any size: every state, layers that stay, parities, steps that go on."""
 
-import os
-import subprocess
-import sys
 from functools import cache
 from itertools import pairwise, product
 
@@ -183,26 +180,6 @@ def test_all_holds_of_one_state(size: int) -> None:
         cube = Cube.random_state(size, 5)
         cube.play(hold)
         check(cube)
-
-
-@pytest.mark.parametrize(
-    "seeds", [SEEDS[:2], pytest.param(SEEDS, marks=pytest.mark.slow)], ids=("two", "all")
-)
-def test_the_same_in_every_process(seeds: tuple[str, ...]) -> None:
-    code = (
-        "from cubesolve import *\n"
-        "for size in (4, 5, 6, 8): print(solve(Cube.random_state(size, 3), 'layers'))\n"
-    )
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in seeds
-    }
-    assert len(outputs) == 1
 
 
 # Steps

@@ -129,3 +129,21 @@ def test_slots_outside_the_cube(size: int) -> None:
     for place in ((-1, 0), (0, size), (size, 0)):
         with pytest.raises(IndexError):
             cube.up.part_edge(*place)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_colours_of_faces_and_parts(size: int) -> None:
+    cube = Cube.random_state(size, 1)
+    letters = cube.color_letters()
+    area = size * size
+    for number, face in enumerate(cube.faces):
+        shown = "".join(color.letter for row in face.colors for color in row)
+        assert shown == letters[number * area : (number + 1) * area]
+        assert [len(row) for row in face.colors] == [size] * size
+    for part in cube.parts:
+        assert part.colors == tuple(part.face_color(face) for face in part.faces)
+    solved = Cube(size, BOY)
+    assert solved.corner("UFR").colors == (Color.YELLOW, Color.RED, Color.BLUE)
+    if size > 2:
+        assert solved.edge("UF").colors == (Color.YELLOW, Color.BLUE)
+        assert solved.center("U").colors == (Color.YELLOW,)

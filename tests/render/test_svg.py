@@ -136,6 +136,8 @@ def test_notebooks_see_the_picture() -> None:
 def test_an_unknown_view_is_refused() -> None:
     with pytest.raises(ValueError, match="3d or net"):
         svg(Cube(3), "side")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="yaw or pitch, got roll"):
+        svg(Cube(3), roll=3)  # type: ignore[call-arg]
 
 
 def test_tracker_marks_are_dots_in_the_tracked_colour() -> None:

@@ -1,9 +1,6 @@
 """Every registered method: it solves every state, leaves the cube alone, and says how."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterable
 from itertools import product
 
@@ -100,7 +97,7 @@ def test_many_random_states(method: str, size: int, count: int) -> None:
 @pytest.mark.parametrize("method", ON_MANY)
 @pytest.mark.parametrize("size", [3, 4])
 def test_all_states_two_turns_away(method: str, size: int) -> None:
-    turns = [t for t in single_turns(size) if t[0].isdigit() and t[1] in "URF"]
+    turns = [t for t in single_turns(size) if t[0].isdigit()]
     for first, second in product(turns, repeat=2):
         check(Cube.from_alg(f"{first} {second}", size), method)
 
@@ -188,24 +185,6 @@ def test_steps_have_the_names_of_the_seeds(method: str) -> None:
         assert SolveStep[name] is SolveStep(name)
     assert len(SolveStep) == 20
     assert set(SOLVERS[method].steps) <= set(SolveStep)
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_the_same_in_every_process(method: str) -> None:
-    code = (
-        "from cubesolve import *\n"
-        f"for size in (3, 4, 5, 6): print(solve(Cube.random_state(size, 1), {method!r}))\n"
-    )
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "5")
-    }
-    assert len(outputs) == 1
 
 
 @pytest.mark.parametrize("method", METHODS)

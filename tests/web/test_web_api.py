@@ -14,7 +14,8 @@ import httpx
 import pytest
 from web_server import RunningServer, running_server, wait_until
 
-from cubesolve import SOLVERS, Alg, ColorScheme, Cube, Metric, solve
+from cubesolve import SOLVERS, Alg, ColorScheme, Cube, Metric, Solution, solve
+from cubesolve.web import jobs
 from cubesolve.web.app import STATIC, TYPES
 
 LONG_SOLVE = {"facelets": Cube.random_state(80, 1).facelets(), "method": "beginner"}
@@ -227,8 +228,37 @@ def test_a_long_solve_tells_how_far_it_is(client: httpx.Client) -> None:
     lines = stream(client, {"facelets": Cube.random_state(12, 1).facelets()})
     progress = [each for each in lines if each["type"] == "progress"]
     assert progress
-    assert all(set(each) == {"type", "moves", "title", "seconds"} for each in progress)
+    assert all(set(each) == {"type", "moves", "what", "share", "seconds"} for each in progress)
+    assert all(each["share"] is None for each in progress if each["moves"])  # a step, not work
     assert [p["seconds"] for p in progress] == sorted(p["seconds"] for p in progress)
+
+
+def test_long_work_tells_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that are built for a solve are told as words and a number, never as words alone."""
+
+    def build_first(*arguments: Any, metric: str) -> Solution:
+        arguments[-1]("building tables", 0.25)
+        cube, method, what = arguments[:3]
+        return solve(cube, method, what, metric=metric)
+
+    monkeypatch.setattr(jobs, "solve", build_first)
+    heard: list[dict[str, Any]] = []
+    wanted = {"scramble": "R", "method": "cfop", "what": "all", "metric": "OBTM"}
+    jobs.solve_cube(wanted, heard.append)
+    seconds = heard[0].pop("seconds")
+    assert heard == [{"moves": 0, "what": "building tables", "share": 0.25}]
+    assert isinstance(seconds, float)
+
+
+def test_a_metric(client: httpx.Client) -> None:
+    body = {"scramble": "R2 U2", "method": "optimal"}
+    for metric, length in (("OBTM", 2), ("QTM", 4)):
+        found = post(client, "/api/solve", {**body, "metric": metric})
+        assert (found["metric"], found["counts"][metric]) == (metric, length)
+        assert found["results"]["is_optimal"]
+    listed = client.get("/api/methods").json()["methods"]
+    metrics = {each["name"]: each["metrics"] for each in listed}
+    assert (metrics["auto"], metrics["beginner"]) == (["OBTM", "QTM"], [])
 
 
 def test_a_step_and_a_solved_cube(client: httpx.Client) -> None:
@@ -270,6 +300,8 @@ def test_middle_layers_by_their_number(client: httpx.Client, what: str) -> None:
         ({"facelets": Cube(101).facelets()}, "size"),
         ({"facelets": Cube(3).facelets(), "size": 4}, "size"),
         ({"scramble": "R", "method": "beginner", "what": "OLL"}, "step"),
+        ({"scramble": "R", "method": "beginner", "metric": "QTM"}, "metric"),
+        ({"scramble": "R", "method": "two-phase", "metric": "ETM"}, "value"),
         ({"scramble": "R", "method": "magic"}, "value"),
         ({"scramble": "R", "what": "middle-0"}, "value"),
         ({"scramble": "R", "what": "everything"}, "value"),

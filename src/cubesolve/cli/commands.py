@@ -28,12 +28,12 @@ from cubesolve.cli.inputs import (
 )
 from cubesolve.cli.outputs import (
     add_output_arguments,
-    cube_json,
     progress_line,
     write,
     write_json,
     write_net,
 )
+from cubesolve.solving.as_json import alg_json, cube_json, problems_json
 
 MOST_MOVES = 10_000_000
 MOST_OF_RANDOM_STATES = 3  # larger cubes are scrambled by random moves
@@ -158,17 +158,8 @@ def check(args: argparse.Namespace) -> int:
     except InvalidCubeError as error:
         problems = error.problems
     if args.json:
-        named = [
-            {
-                "kind": problem.kind,
-                "message": problem.message,
-                "places": problem.places,
-                "slots": problem.slots,
-            }
-            for problem in problems
-        ]
         size = None if cube is None else cube.size
-        write_json({"size": size, "valid": not problems, "problems": named})
+        write_json({"size": size, "valid": not problems, "problems": problems_json(problems)})
     elif problems:
         for problem in problems:
             write(f"{problem.kind}: {problem.message}")
@@ -253,17 +244,7 @@ def alg(args: argparse.Namespace) -> int:
         except ValueError as error:
             raise UsageError(str(error)) from None
     if args.json:
-        write_json(
-            {
-                "size": size,
-                "alg": str(parsed),
-                "expanded": str(parsed.expand()),
-                "simplified": str(parsed.simplify(size)),
-                "inverse": str(parsed.inverse()),
-                "moves": parsed.blocks(size),
-                "counts": {metric: parsed.count(metric, size) for metric in Metric},
-            }
-        )
+        write_json(alg_json(parsed, size))
     elif changes:
         write(str(parsed))
     else:

@@ -7,12 +7,12 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from typing import NamedTuple
 
 from cubesolve import CubeSolveError, InternalSWError, SolveFailed
 from cubesolve.cli import commands, solving, web
 from cubesolve.cli.inputs import UsageError
+from cubesolve.version import __version__
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -117,7 +117,7 @@ def build_parser() -> argparse.ArgumentParser:
         description="Rubik's cubes of any size: show, scramble, turn, check and solve them.",
         epilog="cubesolve COMMAND --help tells about each command, with examples.",
     )
-    parser.add_argument("--version", action="version", version=f"cubesolve {version('cubesolve')}")
+    parser.add_argument("--version", action="version", version=f"cubesolve {__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, command in COMMANDS.items():
         sub = subparsers.add_parser(

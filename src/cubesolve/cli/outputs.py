@@ -33,7 +33,7 @@ def write(text: str) -> None:
 
 
 def write_json(data: dict[str, Any]) -> None:
-    """Write one JSON object, with the version of our format first."""
+    """Write one JSON object, with a version first: its own if it has one."""
     write(json.dumps({"version": JSON_VERSION, **data}, ensure_ascii=False))
 
 
@@ -62,16 +62,6 @@ def progress_line() -> Iterator[Callable[[str, float | None], None]]:
         if shows:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
-
-
-def cube_json(cube: Cube) -> dict[str, Any]:
-    """Return what JSON says of a cube."""
-    return {
-        "size": cube.size,
-        "scheme": cube.scheme.letters,
-        "facelets": cube.facelets(),
-        "solved": cube.solved,
-    }
 
 
 def _shows_colors() -> bool:

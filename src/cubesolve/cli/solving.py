@@ -15,6 +15,7 @@ from cubesolve.cli.outputs import (
     write_json,
     write_net,
 )
+from cubesolve.solving.as_json import method_json
 
 ALL_METRICS = tuple(Metric)
 LONG = 12  # sizes from here on take a moment
@@ -92,9 +93,7 @@ def solve_cube(args: argparse.Namespace) -> int:
     if args.method == "optimal" and solution.alg and not solution.results.is_optimal:
         sys.stderr.write("cubesolve solve: stopped before the proof: a shorter one may exist\n")
     if args.json:
-        data = solution.to_json()
-        data.pop("version")
-        write_json(data)
+        write_json(solution.to_json())
     elif args.explain:
         _explain(cube, solution, args)
     elif args.notation == "blocks":
@@ -175,17 +174,7 @@ def add_methods(parser: argparse.ArgumentParser) -> None:
 def methods(args: argparse.Namespace) -> int:
     """List the methods."""
     if args.json:
-        listed = [
-            {
-                "name": method.name,
-                "summary": method.summary,
-                "smallest": method.smallest,
-                "largest": method.largest,
-                "steps": [step.value for step in method.steps],
-            }
-            for method in SOLVERS.values()
-        ]
-        write_json({"methods": listed})
+        write_json({"methods": [method_json(method) for method in SOLVERS.values()]})
         return 0
     for method in SOLVERS.values():
         steps = ", ".join(step.value for step in method.steps)

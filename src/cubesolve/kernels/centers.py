@@ -16,16 +16,14 @@ has the colour of T, -1 if that of S) and `t(l, p)` for bringing the target cell
 - a commutator exchanges the cells where its lines and places meet, and only them.
 """
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
-from numba.types import float64, int8, int64, uint8
 
 from cubesolve.costs import BLOCK, FACE_TURN, QUARTERS
-from cubesolve.kernels.records import inlined, integers, record
+from cubesolve.kernels.records import boolean, float64, inlined, int8, int64, kernel, record, uint8
 from cubesolve.kernels.runs import FORBIDDEN, LINES, Lines, best_runs, copy, inner_price, new_lines
 
 HALF, QUARTER, COMMUTATOR_LINES, COMMUTATOR_PLACES = range(4)
@@ -51,7 +49,7 @@ class Connection(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The step found: gain over cost, 0 if no step gains; what it is, and its gain.
+    """A step: gain over cost, what it is, and its gain.
 
     S and T are turned first by `source_turns` and `target_turns`. `same` tells whether the turn of
     T between brings places to lines of their own number, not of the mirrored one. `one` is the one
@@ -71,7 +69,8 @@ class Room(NamedTuple):
     """Room to search in: what cells gain on the other face, and lines to choose.
 
     `s` and `t` are by the turns of their face; `s_lines[turns, l]` and `t_lines[turns, l]` are sums
-    of a line, `t_places[turns, p]` of a place.
+    of a line, `t_places[turns, p]` of a place; `most[turns]` are sums of what is more than 0, which
+    no exchange can exceed, for S and for T.
     """
 
     s: Any
@@ -79,7 +78,20 @@ class Room(NamedTuple):
     s_lines: Any
     t_lines: Any
     t_places: Any
+    most: Any
     lines: Lines
+
+
+class Found(NamedTuple):
+    """The steps found, by connection: ratios, steps without them, and the lines that take part."""
+
+    ratios: Any
+    steps: Any
+    lines: Any
+
+    def step(self, number: int) -> Step:
+        """Return a step by its names."""
+        return Step(float(self.ratios[number]), *self.steps[number].tolist())
 
 
 class Block(NamedTuple):
@@ -91,10 +103,8 @@ class Block(NamedTuple):
 
 
 COLORS = uint8[:, :, ::1]
-CONNECTION = integers(Connection)
-STEP = record(Step, float64, *[int64] * 6)
-ROOM = record(Room, int8[:, :, ::1], int8[:, :, ::1], *[int64[:, ::1]] * 3, LINES)
-BLOCK_OF_LINES = integers(Block)
+ROOM = record(Room, int8[:, :, ::1], int8[:, :, ::1], *[int64[:, ::1]] * 4, LINES)
+FOUND = record(Found, float64[::1], int64[:, ::1], uint8[:, ::1])
 
 
 def new_room(n: int) -> Room:
@@ -105,8 +115,36 @@ def new_room(n: int) -> Room:
         np.empty((4, n), dtype=np.int64),
         np.empty((4, n), dtype=np.int64),
         np.empty((4, n), dtype=np.int64),
+        np.empty((4, 2), dtype=np.int64),
         new_lines(n),
     )
+
+
+def new_found(connections: int, n: int) -> Found:
+    """Return room for what is found, by connection."""
+    return Found(
+        np.zeros(connections),
+        np.zeros((connections, len(Step._fields) - 1), dtype=np.int64),
+        np.zeros((connections, n), dtype=np.uint8),
+    )
+
+
+@inlined
+def connection_at(connections, number):
+    """Return a row of the table by its names."""
+    row = connections[number]
+    return Connection(
+        row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9]
+    )
+
+
+@inlined
+def write(step, found, number):
+    """Write a step to its row; the ratio is 0 if it gains nothing."""
+    found.ratios[number] = step.ratio if step.gain > 0 else 0.0
+    row = found.steps[number]
+    row[0], row[1], row[2] = step.kind, step.source_turns, step.target_turns
+    row[3], row[4], row[5] = step.same, step.one, step.gain
 
 
 @inlined
@@ -137,7 +175,7 @@ def load(colors, goal, way, room):
     """Fill in what cells gain on the other face, for all turns of both faces first."""
     n = colors.shape[1]
     wanted, own = goal[way.target], goal[way.source]
-    room.s_lines[:], room.t_lines[:], room.t_places[:] = 0, 0, 0
+    room.s_lines[:], room.t_lines[:], room.t_places[:], room.most[:] = 0, 0, 0, 0
     for turns in range(4):
         for line in range(n):
             for place in range(n):
@@ -154,6 +192,8 @@ def load(colors, goal, way, room):
                 room.s_lines[turns, line] += s
                 room.t_lines[turns, line] += t
                 room.t_places[turns, place] += t
+                room.most[turns, 0] += max(s, 0)
+                room.most[turns, 1] += max(t, 0)
 
 
 @inlined
@@ -226,12 +266,14 @@ def better_commutator(room, way, source_turns, best, chosen):
 def better_exchange(room, way, source_turns, target_turns, best, chosen):
     """Return the best exchange after these turns of both faces, or the best step so far."""
     base = FACE_TURN[source_turns] + FACE_TURN[target_turns] + 2 * QUARTERS[way.turns]
+    cost = base + FACE_TURN[1] + 2 * BLOCK
+    if room.most[source_turns, 0] + room.most[target_turns, 1] <= best.ratio * cost:
+        return best
     price = inner_price(base + FACE_TURN[2], 2)
     half = best_half(room, source_turns, target_turns, price, best.ratio)
     if half.ratio > best.ratio:
         best = Step(half.ratio, HALF, source_turns, target_turns, 0, 0, half.gain)
         copy(room.lines.chosen, chosen)
-    cost = base + FACE_TURN[1] + 2 * BLOCK
     for same in range(2):
         block = best_block(room, source_turns, target_turns, same == 1)
         if block.gain / cost > best.ratio:
@@ -242,7 +284,7 @@ def better_exchange(room, way, source_turns, target_turns, best, chosen):
     return best
 
 
-@njit(STEP(COLORS, uint8[::1], CONNECTION, float64, ROOM, uint8[::1]), cache=True)
+@inlined
 def best_step(colors, goal, way, least, room, chosen):
     """Find the step of a connection that gains most for its cost, if that is more than `least`.
 
@@ -255,4 +297,23 @@ def best_step(colors, goal, way, least, room, chosen):
         for target_turns in range(4):
             best = better_exchange(room, way, source_turns, target_turns, best, chosen)
         best = better_commutator(room, way, source_turns, best, chosen)
+    return best
+
+
+@kernel(int64(COLORS, uint8[::1], int64[:, ::1], boolean, ROOM, FOUND))
+def best_steps(colors, goal, connections, only_best, room, found):
+    """Find for each connection the step that gains most for its cost; return the best one's number.
+
+    `connections` has a `Connection` in each row. With `only_best`, steps that are not better than
+    those of the connections before are not looked for. If no step gains, the answer is -1.
+    """
+    best = -1
+    least = 0.0
+    for number in range(len(connections)):
+        way = connection_at(connections, number)
+        bar = least if only_best else 0.0
+        step = best_step(colors, goal, way, bar, room, found.lines[number])
+        write(step, found, number)
+        if step.gain > 0 and step.ratio > least:
+            best, least = number, step.ratio
     return best

@@ -9,16 +9,14 @@ the layers part from them on the way.
 What a way does is listed for one layer: index l of an edge is called 0, index n-1-l is called 1.
 """
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
-from numba.types import float64, int64, uint8, void
 
 from cubesolve.costs import BLOCK
-from cubesolve.kernels.records import inlined, record
+from cubesolve.kernels.records import float64, inlined, int64, kernel, record, uint8, void
 from cubesolve.kernels.runs import FORBIDDEN, LINES, Lines, best_runs, copy, inner_price, new_lines
 
 REVERSED, SWAPPED = 1, 2
@@ -41,7 +39,9 @@ class Ways(NamedTuple):
 
     `changes_parity` tells whether the turns of the layers add up to an odd number of quarters,
     which changes the parity of their wings. `moves[way, k]` is a `WingMove` for k < n_moves[way],
-    `unions[way, k]` a `Union` in the same manner.
+    `unions[way, k]` a `Union` in the same manner. Bits of `touches` are the edges that moves come
+    from or compare with, bits of `parts` those that unions would part: where all of them are whole,
+    there is nothing to gain.
     """
 
     cost: Any
@@ -49,8 +49,10 @@ class Ways(NamedTuple):
     changes_parity: Any
     moves: Any
     n_moves: Any
+    touches: Any
     unions: Any
     n_unions: Any
+    parts: Any
 
 
 class WingMove(NamedTuple):
@@ -61,7 +63,7 @@ class WingMove(NamedTuple):
     """
 
     source: int
-    index: int
+    source_index: int
     swaps: int
     home: int
     home_index: int
@@ -94,13 +96,11 @@ class Step(NamedTuple):
 class Room(NamedTuple):
     """Room to search in: the wings after a setup, and what each layer gains.
 
-    `matched` tells which wings go with the middle of their edge, `is_bad` which edges have a wing
-    that does not.
+    `matched` tells which wings go with the middle of their edge.
     """
 
     wings: Any
     matched: Any
-    is_bad: Any
     lines: Lines
 
 
@@ -113,11 +113,13 @@ WAYS = record(
     uint8[::1],
     int64[:, :, ::1],
     int64[::1],
+    int64[::1],
     int64[:, :, ::1],
+    int64[::1],
     int64[::1],
 )
 STEP = record(Step, float64, int64, int64, int64)
-ROOM = record(Room, WINGS, uint8[:, ::1], uint8[::1], LINES)
+ROOM = record(Room, WINGS, uint8[:, ::1], LINES)
 
 
 def new_room(n: int) -> Room:
@@ -125,7 +127,6 @@ def new_room(n: int) -> Room:
     return Room(
         np.empty((12, n), dtype=np.int64),
         np.empty((12, n), dtype=np.uint8),
-        np.empty(12, dtype=np.uint8),
         new_lines(n),
     )
 
@@ -166,7 +167,7 @@ def wing_at(wings, edge, index, layer, swaps):
     return swapped(code) if swaps else code
 
 
-@njit(void(WINGS, SETUPS, int64, WINGS), cache=True)
+@kernel(void(WINGS, SETUPS, int64, WINGS))
 def permute(wings, setups, setup, result):
     """Write to `result` what a setup makes of the edges."""
     n = wings.shape[1]
@@ -181,24 +182,15 @@ def permute(wings, setups, setup, result):
 
 @inlined
 def match(room, reference):
-    """Note which wings go with that of their edge at the reference."""
+    """Note which wings go with that of their edge at the reference; return edges with others."""
+    bad = 0
     for edge in range(12):
-        room.is_bad[edge] = 0
         for index in range(room.wings.shape[1]):
             same = room.wings[edge, index] == room.wings[edge, reference]
             room.matched[edge, index] = same
             if not same:
-                room.is_bad[edge] = 1
-
-
-@inlined
-def touches_bad_edge(room, ways, way):
-    """Whether a way moves wings of an edge that is not whole."""
-    for k in range(ways.n_moves[way]):
-        move = move_at(ways.moves, way, k)
-        if room.is_bad[move.source] or room.is_bad[move.home]:
-            return True
-    return False
+                bad |= 1 << edge
+    return bad
 
 
 @inlined
@@ -208,7 +200,7 @@ def layer_gain(room, ways, way, layer, reference):
     gain = 0
     for k in range(ways.n_moves[way]):
         move = move_at(ways.moves, way, k)
-        came = wing_at(room.wings, move.source, move.index, layer, move.swaps)
+        came = wing_at(room.wings, move.source, move.source_index, layer, move.swaps)
         gain += int(came == room.wings[move.home, reference])
         gain -= int(room.matched[move.home, n - 1 - layer if move.home_index else layer])
     return gain
@@ -227,7 +219,7 @@ def load_gains(room, ways, way, reference, bonus):
             room.lines.gains[layer] = gain
 
 
-@njit(STEP(WINGS, int64, int64[::1], SETUPS, WAYS, ROOM, uint8[::1]), cache=True)
+@kernel(STEP(WINGS, int64, int64[::1], SETUPS, WAYS, ROOM, uint8[::1]))
 def best_step(wings, reference, bonus, setups, ways, room, layers):
     """Find the step that brings most wings to their middle wing for its cost.
 
@@ -239,9 +231,9 @@ def best_step(wings, reference, bonus, setups, ways, room, layers):
     best = Step(0.0, 0, 0, 0)
     for setup in range(len(setups.cost)):
         permute(wings, setups, setup, room.wings)
-        match(room, reference)
+        bad = match(room, reference)
         for way in range(len(ways.cost)):
-            if not (touches_bad_edge(room, ways, way) or (ways.changes_parity[way] and mends)):
+            if not (ways.touches[way] & bad or (ways.changes_parity[way] and mends)):
                 continue
             load_gains(room, ways, way, reference, bonus)
             price = inner_price(setups.cost[setup] + ways.cost[way], ways.turns[way])
@@ -254,28 +246,29 @@ def best_step(wings, reference, bonus, setups, ways, room, layers):
 
 
 @inlined
-def union_gain(room, ways, way, layer):
+def union_gain(room, ways, way, layer, bad):
     """Return how many more edges have two middle wings alike if a layer takes part in a way."""
     gain = 0
     for k in range(ways.n_unions[way]):
         union = union_at(ways.unions, way, k)
         first = wing_at(room.wings, union.first, union.first_index, layer, union.first_swaps)
         second = wing_at(room.wings, union.second, union.second_index, layer, union.second_swaps)
-        gain += int(first == second) - int(not room.is_bad[union.home])
+        gain += int(first == second) - int(not bad >> union.home & 1)
     return gain
 
 
 @inlined
-def parts_bad_edge(room, ways, way):
-    """Whether a way gives other wings to an edge whose middle wings are unlike."""
-    for k in range(ways.n_unions[way]):
-        union = union_at(ways.unions, way, k)
-        if room.is_bad[union.home]:
-            return True
-    return False
+def unlike_middles(wings):
+    """Return the edges whose two middle wings show different colours."""
+    bad = 0
+    for edge in range(12):
+        middle = wings.shape[1] // 2
+        if wings[edge, middle - 1] != wings[edge, middle]:
+            bad |= 1 << edge
+    return bad
 
 
-@njit(STEP(WINGS, int64, SETUPS, WAYS, ROOM, uint8[::1]), cache=True)
+@kernel(STEP(WINGS, int64, SETUPS, WAYS, ROOM, uint8[::1]))
 def best_union(wings, bonus, setups, ways, room, layers):
     """Find the step that makes most pairs of the two middle wings for its cost; even sizes.
 
@@ -286,14 +279,13 @@ def best_union(wings, bonus, setups, ways, room, layers):
     best = Step(0.0, 0, 0, 0)
     for setup in range(len(setups.cost)):
         permute(wings, setups, setup, room.wings)
-        for edge in range(12):
-            room.is_bad[edge] = room.wings[edge, low] != room.wings[edge, high]
+        bad = unlike_middles(room.wings)
         for way in range(len(ways.cost)):
-            if not (parts_bad_edge(room, ways, way) or (ways.changes_parity[way] and bonus > 0)):
+            if not (ways.parts[way] & bad or (ways.changes_parity[way] and bonus > 0)):
                 continue
             cost = setups.cost[setup] + ways.cost[way] + BLOCK * ways.turns[way]
             for layer in range(low, high + 1):
-                gain = union_gain(room, ways, way, layer)
+                gain = union_gain(room, ways, way, layer, bad)
                 if ways.changes_parity[way]:
                     gain += bonus
                 if gain / cost > best.ratio:

@@ -15,17 +15,15 @@ cell of the first face that `m` brings, goes to the cell of the second face that
 has put it, and that one goes to the first face. All else is as before.
 """
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
-from numba.types import float64, int8, int64, uint8
 
 from cubesolve.costs import BLOCK, FACE_TURN, QUARTERS
 from cubesolve.kernels.centers import COLORS, before_turning
-from cubesolve.kernels.records import inlined, integers, record
+from cubesolve.kernels.records import float64, inlined, int8, int64, integers, kernel, record, uint8
 from cubesolve.kernels.runs import (
     FORBIDDEN,
     Choice,
@@ -126,10 +124,13 @@ ROOM = record(Room, int8[:, :, ::1], GRID, GRID, GRID, CHOICE_LINES, uint8[:, ::
 def new_room(n: int) -> Room:
     """Return room for centres of n by n cells."""
     return Room(
-        np.empty((4, n, n), dtype=np.int8),
-        *(np.empty((n, n), dtype=np.int8) for _ in range(3)),
-        new_lines(n),
-        *(np.zeros((2, n), dtype=np.uint8) for _ in range(2)),
+        leaving=np.empty((4, n, n), dtype=np.int8),
+        coming=np.empty((n, n), dtype=np.int8),
+        going_on=np.empty((n, n), dtype=np.int8),
+        gains=np.empty((n, n), dtype=np.int8),
+        choice=new_lines(n),
+        tried=np.zeros((2, n), dtype=np.uint8),
+        found=np.zeros((2, n), dtype=np.uint8),
     )
 
 
@@ -259,13 +260,16 @@ def merged_cost(task, target, second, face_turns, target_turns, second_turns):
 
 @inlined
 def add_up(room, target_turns):
-    """Fill in what cells of T gain in all, if T is turned first."""
+    """Fill in what cells of T gain in all, if T is turned first; return what no set exceeds."""
+    most = 0
     n = len(room.gains)
     leaving = room.leaving[target_turns]
     for line in range(n):
         for place in range(n):
             gain = room.coming[line, place] + room.going_on[line, place] + leaving[line, place]
             room.gains[line, place] = gain
+            most += max(gain, 0)
+    return most
 
 
 @inlined
@@ -285,10 +289,12 @@ def better_of_faces(task, room, number, a, b, best):
                 there = 4 - face_turns
                 load(task, ring, second, first.face, there, second_turns, room.going_on)
             for target_turns in range(4):
-                add_up(room, target_turns)
+                most = add_up(room, target_turns)
                 base = slices_cost + merged_cost(
                     task, ring.target, second.face, face_turns, target_turns, second_turns
                 )
+                if most <= best.ratio * (base + 4 * BLOCK):
+                    continue
                 found = best_set(room, same, base, best.ratio)
                 if found.gain > 0:
                     best = Cycle(
@@ -304,7 +310,7 @@ def better_of_faces(task, room, number, a, b, best):
     return best
 
 
-@njit(CYCLE(TASK, ROOM), cache=True)
+@kernel(CYCLE(TASK, ROOM))
 def best_cycle(task, room):
     """Find the commutator that gains most for its cost; its lines and places are in the room."""
     best = Cycle(0.0, 0, 0, 0, 0, 0, 0, 0)

@@ -4,17 +4,15 @@
 setup of outer turns and a turn of some layers between U and D, which need not be turned back.
 """
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
-from numba.types import float64, int64, uint8
 
 from cubesolve.costs import QUARTERS
 from cubesolve.kernels.edges import SETUPS, SWAPPED, WINGS, permute, swapped
-from cubesolve.kernels.records import inlined, record
+from cubesolve.kernels.records import float64, inlined, int64, kernel, record, uint8
 from cubesolve.kernels.runs import FORBIDDEN, LINES, Lines, best_runs, copy, inner_price, new_lines
 
 
@@ -95,7 +93,7 @@ def load_gains(wings, anchors, sources, turns, lines):
         lines.gains[layer] = FORBIDDEN if layer == anchors.kept else gain
 
 
-@njit(STEP(WINGS, ANCHORS, SETUPS, SOURCES, ROOM, uint8[::1]), cache=True)
+@kernel(STEP(WINGS, ANCHORS, SETUPS, SOURCES, ROOM, uint8[::1]))
 def best_turn(wings, anchors, setups, sources, room, layers):
     """Find the step that brings most wings to their anchors for its cost.
 

@@ -11,15 +11,12 @@ free. A step works on a set of columns of one side, the front:
   the front; a third set, on the other side, takes the cells that were there.
 """
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from typing import Any, NamedTuple
 
-from numba import njit
-from numba.types import float64, int64, uint8
-
 from cubesolve.costs import BLOCK, FACE_TURN, QUARTERS
-from cubesolve.kernels.records import inlined, record
+from cubesolve.kernels.records import float64, inlined, int64, kernel, record, uint8
 from cubesolve.kernels.runs import FORBIDDEN, LINES, best_runs, copy, outer_price
 
 INSERTION, FROM_UP, FROM_SIDE = range(3)
@@ -180,7 +177,7 @@ def better_from_side(row, front, best, lines, columns):
     return best
 
 
-@njit(STEP(ROW, LINES, uint8[::1]), cache=True)
+@kernel(STEP(ROW, LINES, uint8[::1]))
 def best_step(row, lines, columns):
     """Find the step that gains most for its cost; fill in the columns that take part."""
     best = Step(0.0, 0, 0, 0, 0, 0, 0)

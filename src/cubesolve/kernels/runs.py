@@ -10,16 +10,14 @@ cost), the best set is found by going once along the lines; the ratio of that se
 when no set is worth its price any more, r is the best there is (Dinkelbach's method).
 """
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
-from numba.types import boolean, float64, int64, uint8
 
 from cubesolve.costs import BOUNDARY
-from cubesolve.kernels.records import inlined, record
+from cubesolve.kernels.records import boolean, float64, inlined, int64, kernel, record, uint8
 
 FORBIDDEN = -1_000_000  # what a line gains that must not turn
 _CLOSE = 1e-9  # two prices as near as this are one price
@@ -72,13 +70,13 @@ def copy(source, target):
 
 
 @inlined
-def inner_price(base, times):
+def inner_price(base: float, times: int) -> Price:
     """Return the price of inner layers that are turned so many times."""
     return Price(float(base), float(BOUNDARY * times), float(BOUNDARY * times))
 
 
 @inlined
-def outer_price(base, times):
+def outer_price(base: float, times: int) -> Price:
     """Return the price of layers, the outer ones among them, that are turned so many times."""
     return Price(float(base), float(BOUNDARY * times), 0.0)
 
@@ -141,21 +139,12 @@ def choose_one_of_two(lines, step, end):
     return best
 
 
-@njit(CHOICE(LINES, PRICE, boolean, float64), cache=True)
-def best_runs(lines, price, one_of_two, least):
-    """Choose the lines with the best ratio of gain to cost, if that is more than `least`.
-
-    With `one_of_two` no line is chosen together with its mirror image. `lines.chosen` is filled
-    where there is something to choose; otherwise it stays, and the answer is 0.
-    """
-    gains, chosen, draft = lines.gains, lines.chosen, lines.draft
+@kernel(CHOICE(LINES, PRICE, boolean, float64))
+def raise_ratio(lines, price, one_of_two, least):
+    """Raise a ratio from `least` on as long as a set of lines beats it, which is then chosen."""
+    gains, draft = lines.gains, lines.draft
     n = len(gains)
-    most = 0
-    for line in range(n):
-        most += max(gains[line], 0)
     found = Choice(0.0, 0)
-    if most <= least * price.base:  # most candidates end here
-        return found
     ratio = least
     while True:
         step, end = ratio * price.boundary, ratio * price.edge
@@ -174,4 +163,20 @@ def best_runs(lines, price, one_of_two, least):
                 cost += price.boundary
         ratio = gain / cost
         found = Choice(ratio, gain)
-        copy(draft, chosen)
+        copy(draft, lines.chosen)
+
+
+@inlined
+def best_runs(lines: Lines, price: Price, one_of_two: bool, least: float) -> Choice:
+    """Choose the lines with the best ratio of gain to cost, if that is more than `least`.
+
+    With `one_of_two` no line is chosen together with its mirror image. `lines.chosen` is filled
+    where there is something to choose; otherwise it stays, and the answer is 0.
+    """
+    most = 0
+    for gain in lines.gains:
+        most += max(gain, 0)
+    # Most candidates end here, before anything is called: any lines have two boundaries, or ends.
+    if most <= least * (price.base + 2 * price.edge):
+        return Choice(0.0, 0)
+    return raise_ratio(lines, price, one_of_two, least)  # type: ignore[no-any-return]

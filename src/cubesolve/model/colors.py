@@ -103,6 +103,9 @@ class ColorScheme:
     colors: tuple[Color, ...]
 
     def __post_init__(self) -> None:
+        strange = next((color for color in self.colors if not isinstance(color, Color)), None)
+        if strange is not None:
+            raise TypeError(f"expected six colours, got {strange!r}")
         if len(self.colors) != N_FACES or len(set(self.colors)) != N_FACES:
             names = " ".join(color.letter for color in self.colors)
             raise ValueError(f"expected six different colours for U R F D L B, got {names}")

@@ -37,7 +37,9 @@ from cubesolve.model.parts import (
 )
 from cubesolve.model.random_state import random_stickers
 from cubesolve.model.validity import Problem, find_problems
-from cubesolve.notation import Alg, Move
+from cubesolve.notation import Alg, Move, Playable, as_alg
+
+Attributes = dict[int, dict[str, Any]]  # by sticker or by slot
 
 _NO_NOTES: Mapping[str, Any] = MappingProxyType({})
 _FACE_LETTERS = np.frombuffer(FACE_NAMES.encode(), dtype=np.uint8)
@@ -56,6 +58,16 @@ def _turning_kernel() -> Callable[[npt.NDArray[np.int32], Ints, Ints, bool], int
 @lru_cache(maxsize=10_000)
 def _move_codes(move: Move) -> Ints:
     return np.array(move.codes, dtype=np.int64)
+
+
+def _public(attributes: Attributes) -> Attributes:
+    """Return a copy of the attributes whose names do not begin with `_`."""
+    found = {}
+    for place, notes in attributes.items():
+        kept = {name: value for name, value in notes.items() if not name.startswith("_")}
+        if kept:
+            found[place] = kept
+    return found
 
 
 class FacesColorsProvider(Protocol):
@@ -83,6 +95,9 @@ class Cube:
     svg_drawer: ClassVar[Callable[[Cube], str] | None] = None
     """What draws a cube in a notebook; `render` puts itself here."""
 
+    net_drawer: ClassVar[Callable[[Cube], str] | None] = None
+    """What `str(cube)` shows; `render` puts itself here."""
+
     def __init__(self, size: int = 3, scheme: ColorScheme = DEFAULT_SCHEME) -> None:
         self.geometry = geometry(size)
         self.size = size
@@ -91,8 +106,8 @@ class Cube:
         self.modify_counter = 0
         self._stickers = np.arange(self.geometry.n_slots, dtype=np.int32)
         self._table = self.geometry.turning_table
-        self._sticker_attributes: dict[int, dict[str, Any]] = {}
-        self._slot_attributes: dict[int, dict[str, Any]] = {}
+        self._sticker_attributes: Attributes = {}
+        self._slot_attributes: Attributes = {}
         self._provider: FacesColorsProvider | None = None
         self._part_edges: dict[int, PartEdge] = {}
 
@@ -117,11 +132,19 @@ class Cube:
         return cube
 
     @classmethod
-    def from_alg(cls, alg: Alg | str, size: int = 3, scheme: ColorScheme = DEFAULT_SCHEME) -> Cube:
-        """Return a solved cube with an algorithm played on it."""
+    def from_alg(cls, alg: Playable, size: int = 3, scheme: ColorScheme = DEFAULT_SCHEME) -> Cube:
+        """Return a solved cube with an algorithm, a scramble for instance, played on it.
+
+        `Cube.scrambled` is the same.
+
+        >>> Cube.scrambled("R U2 F'", size=4) == Cube.from_alg("R U2 F'", size=4)
+        True
+        """
         cube = cls(size, scheme)
         cube.play(alg)
         return cube
+
+    scrambled = from_alg
 
     @classmethod
     def random_state(
@@ -130,54 +153,69 @@ class Cube:
         """Return a state drawn uniformly from those that turns reach; the same for the same seed.
 
         The middle centres of odd sizes stay at home, since a hold is no part of a scramble.
+        `Cube.random` is the same.
         """
         cube = cls(size, scheme)
         cube._stickers = random_stickers(cube.geometry, seed)
         return cube
 
+    random = random_state
+
     def copy(self) -> Cube:
-        """Return a cube in the same state, with the same attributes on stickers and slots."""
+        """Return a cube in the same state, with the same attributes on stickers and slots.
+
+        Attributes whose names begin with `_`, such as the marks of trackers, belong to someone who
+        works on this very cube: they stay behind.
+        """
         twin = Cube(self.size, self.scheme)
         twin._stickers = self._stickers.copy()
-        twin._sticker_attributes = {k: dict(v) for k, v in self._sticker_attributes.items()}
-        twin._slot_attributes = {k: dict(v) for k, v in self._slot_attributes.items()}
+        twin._sticker_attributes = _public(self._sticker_attributes)
+        twin._slot_attributes = _public(self._slot_attributes)
         return twin
 
     __copy__ = copy
 
     # Changing it
 
-    def play(self, alg: Alg | Move | str) -> None:
-        """Turn the layers that the algorithm says; it keeps no history, as `Operator.play` does.
+    def play(self, alg: Playable) -> None:
+        """Turn the layers that the algorithm says; `Operator.play` also keeps a history.
 
-        Raises `NotationError` for a move that this size has not, before anything is turned.
+        It takes text, a `Move`, an `Alg`, a `Solution`, or a list of these. Raises `NotationError`
+        for a move that this size has not, before anything is turned, and `TypeError` for what is
+        none of these.
+
+        >>> cube = Cube(3)
+        >>> cube.play(["R U2", Move("F")])
+        >>> cube == Cube.from_alg("R U2 F")
+        True
         """
         if isinstance(alg, str):
-            text, alg = alg, Alg.parse(alg)
             try:
-                self._turn(alg, False)
+                self._turn(Alg.parse(alg), False)
             except NotationError:
-                Alg.parse(text, self.size)  # raises with the place in the text
+                Alg.parse(alg, self.size)  # raises with the place in the text
                 raise
         else:
             self._turn(alg, False)
 
-    def take_back(self, alg: Alg | Move) -> None:
+    def take_back(self, alg: Playable) -> None:
         """Turn the layers that undo the algorithm."""
-        self._turn(alg, True)
+        self._turn(Alg.parse(alg, self.size) if isinstance(alg, str) else alg, True)
 
-    def check(self, alg: Alg | Move) -> None:
+    def check(self, alg: Playable) -> None:
         """Raise `NotationError` if the algorithm has a move that this size has not."""
-        for move in (alg,) if isinstance(alg, Move) else dict.fromkeys(alg.moves):
+        for move in (alg,) if isinstance(alg, Move) else dict.fromkeys(as_alg(alg).moves):
             move.resolve(self.size)
 
-    def _turn(self, alg: Alg | Move, back: bool) -> None:
+    def _turn(self, alg: Playable, back: bool) -> None:
         if isinstance(alg, Move):
             codes = _move_codes(alg)
-        elif alg.codes:
-            codes = np.frombuffer(alg.codes, dtype=np.int64)
         else:
-            return
+            if not isinstance(alg, Alg):
+                alg = as_alg(alg)
+            if not alg.codes:
+                return
+            codes = np.frombuffer(alg.codes, dtype=np.int64)
         play = _turning_kernel()
         if play(self._stickers, self._table, codes, back) >= 0:
             moves = (alg,) if isinstance(alg, Move) else alg.moves
@@ -241,6 +279,8 @@ class Cube:
     def solved(self) -> bool:
         """Whether every face has one colour, in any hold."""
         return all(map(self.is_uniform_face, range(N_FACES)))
+
+    is_solved = solved  # the seeds' name
 
     @property
     def is_even(self) -> bool:
@@ -526,7 +566,7 @@ class Cube:
         return hash(int.from_bytes(digest.digest(), "big"))
 
     def __str__(self) -> str:
-        return f"cube of size {self.size}: {self.facelets()}"
+        return repr(self) if Cube.net_drawer is None else Cube.net_drawer(self)
 
     def __repr__(self) -> str:
         rest = "" if self.scheme == DEFAULT_SCHEME else f", {self.scheme!r}"
@@ -537,3 +577,39 @@ class Cube:
 
     def _repr_svg_(self) -> str | None:
         return Cube.svg_drawer(self) if Cube.svg_drawer is not None else None
+
+    # A pickle has the stickers in as few bytes as their numbers need, and the attributes that a
+    # copy has; what can be made again, and a provider of colours, which belongs to whoever set it,
+    # are left out.
+
+    def __reduce__(self) -> tuple[Callable[..., Cube], tuple[object, ...]]:
+        stickers = self._stickers.astype(_narrowest(self.geometry.n_slots)).tobytes()
+        notes = _public(self._sticker_attributes), _public(self._slot_attributes)
+        state = (self.size, self.scheme.letters, stickers, *notes)
+        return _unpickled, state if state[3] or state[4] else state[:3]
+
+
+def _narrowest(n_slots: int) -> np.dtype[Any]:
+    """Return the smallest type, the same on every machine, that holds all sticker numbers."""
+    return np.dtype("u1" if n_slots <= 1 << 8 else "<u2" if n_slots <= 1 << 16 else "<i4")
+
+
+def _unpickled(
+    size: int,
+    scheme: str,
+    stickers: bytes,
+    on_stickers: Attributes | None = None,
+    on_slots: Attributes | None = None,
+) -> Cube:
+    cube = Cube(size, ColorScheme.parse(scheme))
+    cube._stickers[:] = np.frombuffer(stickers, _narrowest(cube.geometry.n_slots))
+    cube._sticker_attributes = on_stickers or {}
+    cube._slot_attributes = on_slots or {}
+    return cube
+
+
+def _stickers_after(alg: Alg, size: int) -> bytes:
+    return Cube.from_alg(alg, size)._stickers.tobytes()
+
+
+Alg.stickers_after = _stickers_after

@@ -218,6 +218,18 @@ class Geometry:
         return self.slot_at(first, point), self.slot_at(second, point)
 
     @cached_property
+    def edge_slots(self) -> Ints:
+        """The slots (edge, index, side) of all cubies of the edges, as `wing_slots` counts them."""
+        reach, index = self.size - 1, np.arange(self.inner)
+        found = np.zeros((len(EDGE_FACES), self.inner, 2), dtype=np.int64)
+        for edge, (first, second) in enumerate(EDGE_FACES):
+            ends = np.array(scaled_sum((reach, NORMALS[first]), (reach, NORMALS[second])))
+            points = ends + (2 * (index[:, None] + 1) - reach) * up_or_right(first, second)
+            for side, face in enumerate((first, second)):
+                found[edge, :, side] = self._slots_at(np.full(self.inner, face), points)
+        return found
+
+    @cached_property
     def corner_slots(self) -> tuple[tuple[int, int, int], ...]:
         """The three slots of each corner, clockwise, U or D first."""
         reach = self.size - 1

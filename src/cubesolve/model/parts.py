@@ -229,6 +229,11 @@ class Part(Generic[Slice]):
         return self.representative_slice.match_faces
 
     @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colours that the representative slice shows, in the order of `faces`."""
+        return self.representative_slice.colors
+
+    @property
     def is3x3(self) -> bool:
         """Whether all slices show the same, so that the part acts as one piece."""
         pieces = self.all_slices
@@ -427,6 +432,13 @@ class Face:
         return self.cube.face_color(self.name)
 
     @property
+    def colors(self) -> tuple[tuple[Color, ...], ...]:
+        """The colours of its stickers, row by row from the top left, seen from outside."""
+        size, color_at = self.cube.size, self.cube.color_at
+        rows = range(self.slots.start, self.slots.stop, size)
+        return tuple(tuple(map(color_at, range(row, row + size))) for row in rows)
+
+    @property
     def original_color(self) -> Color:
         """The colour of this face in the colour scheme."""
         return self.cube.scheme.colors[self.number]
@@ -508,6 +520,8 @@ class Face:
     def solved(self) -> bool:
         """Whether all its stickers have one colour."""
         return self.cube.is_uniform_face(self.number)
+
+    is_solved = solved
 
     @property
     def is3x3(self) -> bool:

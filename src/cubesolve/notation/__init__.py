@@ -1,7 +1,17 @@
 """Moves and algorithms as values and text: nothing here knows a cube."""
 
-from cubesolve.notation.alg import Alg, Commutator, Conjugate, Group, Node, Pause
-from cubesolve.notation.metrics import Metric
+from cubesolve.notation.alg import (
+    Alg,
+    Commutator,
+    Conjugate,
+    Group,
+    HasAlg,
+    Node,
+    Pause,
+    Playable,
+    as_alg,
+)
+from cubesolve.notation.metrics import Metric, metric_for
 from cubesolve.notation.move import SMALLEST_SIZE, Block, Move, Turn
 from cubesolve.notation.scramble import random_moves, scramble_length
 
@@ -12,11 +22,15 @@ __all__ = [
     "Commutator",
     "Conjugate",
     "Group",
+    "HasAlg",
     "Metric",
     "Move",
     "Node",
     "Pause",
+    "Playable",
     "Turn",
+    "as_alg",
+    "metric_for",
     "random_moves",
     "scramble_length",
 ]

@@ -1,14 +1,18 @@
-"""`Alg`: a sequence of moves, groups, commutators and conjugates as a value, without a cube."""
+"""`Alg`: a sequence of moves, groups, commutators and conjugates as a value, without a cube.
+
+Everything that can be played becomes an `Alg` here: see `Playable` and `as_alg`.
+"""
 
 from __future__ import annotations
 
+import reprlib
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias, Union, overload
 
 from cubesolve.errors import NotationError
 from cubesolve.notation.move import MAX_NUMBER, Block, Move, amount_text
@@ -90,21 +94,54 @@ class Conjugate:
 
 
 Node = Move | Pause | Group | Commutator | Conjugate
+_NODES = (Move, Pause, Group, Commutator, Conjugate)
+_NODE_TYPES = frozenset(_NODES)
+_MOVES_ONLY = {Move}
+_NOT_MOVES = (bytes, bytearray, dict, set, frozenset)  # they have items, but no moves in an order
+
+
+class HasAlg(Protocol):
+    """Something with an algorithm to play, such as a `Solution` or one of its steps."""
+
+    @property
+    def alg(self) -> Alg:
+        """The algorithm."""
+        ...
+
+
+#: Text, a move, an algorithm, a solution, or an iterable of these.
+Playable: TypeAlias = Union[str, Node, "Alg", HasAlg, Iterable["Playable"]]
 
 
 @dataclass(frozen=True, init=False)
 class Alg:
-    """A sequence of nodes; the nested ones stay as they are until `expand()`.
+    """A sequence of moves, groups, commutators and conjugates.
 
-    >>> alg = Alg.parse("[R, U]")
+    It is made of text, of a move, or of a list of moves, algorithms and texts. Nested parts stay as
+    they are until `expand()`, and `==` compares what is written. Length, items, slices and `in` go
+    by `moves`, in which groups, commutators and conjugates are written out and pauses left out.
+
+    >>> alg = Alg("F [R, U]")
     >>> print(alg.expand(), "|", alg.inverse(), "|", alg * 2)
-    R U R' U' | [U, R] | ([R, U])2
+    F R U R' U' | [U, R] F' | (F [R, U])2
+    >>> len(alg), alg[0], alg[1:3], "U'" in alg
+    (5, Move("F"), Alg("R U"), True)
     """
 
     nodes: tuple[Node, ...]
 
-    def __init__(self, nodes: Iterable[Node] = ()) -> None:
-        object.__setattr__(self, "nodes", tuple(nodes))
+    stickers_after: ClassVar[Callable[[Alg, int], bytes] | None] = None
+    """What says where an algorithm takes the stickers of a size; `model` puts itself here."""
+
+    def __init__(self, what: Playable = ()) -> None:
+        nodes = tuple(what if isinstance(what, (list, tuple)) else _parts(what))
+        kinds = set(map(type, nodes))
+        if not kinds <= _NODE_TYPES:
+            nodes = tuple(node for part in nodes for node in as_alg(part).nodes)
+            kinds = set(map(type, nodes))
+        object.__setattr__(self, "nodes", nodes)
+        if kinds <= _MOVES_ONLY:
+            self.__dict__["moves"] = nodes  # known already, and asked for by all that play
 
     @classmethod
     def parse(cls, text: str, size: int | None = None) -> Alg:
@@ -112,8 +149,7 @@ class Alg:
 
         Raises `NotationError`, which knows the place and often a hint.
         """
-        from cubesolve.notation.parser import parse_alg, parse_short
-
+        parse_alg, parse_short = _parsers()
         if size is None and len(text) <= SHORT:
             return parse_short(text)
         return parse_alg(text, size)
@@ -126,8 +162,6 @@ class Alg:
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """All moves in the order of play, groups and commutators written out."""
-        if set(map(type, self.nodes)) <= {Move}:
-            return self.nodes  # type: ignore[return-value]
         return tuple(node for node in self.expand().nodes if isinstance(node, Move))
 
     @cached_property
@@ -183,7 +217,7 @@ class Alg:
 
         return mirror(self, across)
 
-    def rotate(self, rotation: Alg | str) -> Alg:
+    def rotate(self, rotation: Playable) -> Alg:
         """Return the algorithm for a cube that was turned as a whole first.
 
         `rotation + alg.rotate(rotation)` does the same as `alg + rotation`.
@@ -193,10 +227,12 @@ class Alg:
         """
         from cubesolve.notation.transform import rotate
 
-        return rotate(self, Alg.parse(rotation) if isinstance(rotation, str) else rotation)
+        return rotate(self, as_alg(rotation))
 
     def count(self, metric: Metric | str, size: int) -> int:
         """Return the length in a metric (OBTM, RBTM, SST, QTM, ETM) on a cube of this size.
+
+        Small letters will do, and on a 2x2 or 3x3 OBTM is also called HTM.
 
         >>> Alg.parse("Rw U 3R x").count("OBTM", 5), Alg.parse("R L R").count("OBTM", 3)
         (4, 2)
@@ -209,14 +245,26 @@ class Alg:
         """Return all moves as `[face, first, last, turns]` blocks, for programs and robots."""
         return [block for move in self.moves for block in move.blocks(size)]
 
-    def __add__(self, other: Alg | Move | str) -> Alg:
-        if isinstance(other, Alg):
-            return Alg(self.nodes + other.nodes)
-        if isinstance(other, Move):
-            return Alg((*self.nodes, other))
-        if isinstance(other, str):
-            return self + Alg.parse(other)
-        return NotImplemented
+    def equivalent(self, other: Playable, size: int) -> bool:
+        """Whether both do the same to every cube of this size, sticker by sticker.
+
+        The hold counts: `x` is not the same as nothing. So do centre cells of one colour that
+        change places. Raises `NotationError` for a move that this size has not.
+
+        >>> Alg("R M' L'").equivalent("x", size=3), Alg("x").equivalent("", size=3)
+        (True, False)
+        """
+        after = Alg.stickers_after
+        assert after is not None, "the model is loaded with the package"
+        return after(self, size) == after(as_alg(other), size)
+
+    def __add__(self, other: str | Node | Alg | HasAlg) -> Alg:
+        alg = _alg_of(other)
+        return NotImplemented if alg is None else Alg(self.nodes + alg.nodes)
+
+    def __radd__(self, other: str | Node | HasAlg) -> Alg:
+        alg = _alg_of(other)
+        return NotImplemented if alg is None else alg + self
 
     def __mul__(self, times: int) -> Alg:
         if not isinstance(times, int):
@@ -229,8 +277,18 @@ class Alg:
 
     __rmul__ = __mul__
 
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Alg: ...
+    def __getitem__(self, index: int | slice) -> Move | Alg:
+        return Alg(self.moves[index]) if isinstance(index, slice) else self.moves[index]
+
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
+
+    def __contains__(self, move: Move | str) -> bool:
+        return (Move.parse(move) if isinstance(move, str) else move) in self.moves
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -242,7 +300,55 @@ class Alg:
         return " ".join(map(str, self.nodes))
 
     def __repr__(self) -> str:
-        return f'Alg.parse("{self}")'
+        return f'Alg("{self}")'
+
+    def __reduce__(self) -> tuple[type[Alg], tuple[tuple[Node, ...]]]:
+        # What is worked out from the nodes would make a pickle several times as long.
+        return Alg, (self.nodes,)
+
+
+@cache
+def _parsers() -> tuple[Callable[[str, int | None], Alg], Callable[[str], Alg]]:
+    """Return what reads texts, which needs this module; asked for once, since texts are many."""
+    from cubesolve.notation.parser import parse_alg, parse_short
+
+    return parse_alg, parse_short
+
+
+def as_alg(what: Playable) -> Alg:
+    """Return what can be played as an algorithm; raise `TypeError` for anything else.
+
+    >>> as_alg(["R U", Move("F2"), Alg("[D, L]")])
+    Alg("R U F2 [D, L]")
+    """
+    alg = _alg_of(what)
+    return Alg(what) if alg is None else alg
+
+
+def _alg_of(what: object) -> Alg | None:
+    """Return what is an algorithm by itself; `None` for lists of them, and for anything else."""
+    if isinstance(what, Alg):
+        return what
+    if isinstance(what, str):
+        return Alg.parse(what)
+    if isinstance(what, _NODES):
+        return Alg((what,))
+    alg = getattr(what, "alg", None)
+    return alg if isinstance(alg, Alg) else None
+
+
+def _parts(what: Playable) -> Iterable[Playable]:
+    """Return what an algorithm is made of, one after the other."""
+    alg = _alg_of(what)
+    if alg is not None:
+        return alg.nodes
+    if isinstance(what, Iterable) and not isinstance(what, _NOT_MOVES):
+        return what
+    shown = reprlib.repr(what)
+    raise TypeError(
+        "expected moves as text, a Move, an Alg, a Solution, or a list of these;"
+        f" got {shown} ({type(what).__name__})"
+    )
 
 
 def _check(amount: int, *parts: Alg) -> None:

@@ -14,11 +14,17 @@ from itertools import pairwise
 from cubesolve.notation.alg import Alg
 from cubesolve.notation.move import Move, Turn
 
+_LARGEST_HTM = 3  # larger cubes have inner blocks, and HTM does not say what they count
+
 Steps = dict[int, int]  # layer from 0 -> change of turns (1 to 3) from the layer before it
 
 
 class Metric(StrEnum):
-    """What counts as one; whole-cube turns are free except in ETM."""
+    """What counts as one; whole-cube turns are free except in ETM. Small letters will do.
+
+    >>> Metric("obtm")
+    <Metric.OBTM: 'OBTM'>
+    """
 
     OBTM = "OBTM"  #: a turn of a block with an outer layer; an inner block counts two
     RBTM = "RBTM"  #: a turn of any contiguous range of layers
@@ -26,14 +32,32 @@ class Metric(StrEnum):
     QTM = "QTM"  #: a quarter turn of any set of layers
     ETM = "ETM"  #: every move and rotation as written
 
+    @classmethod
+    def _missing_(cls, value: object) -> Metric | None:
+        name = value.upper() if isinstance(value, str) else ""
+        return next((metric for metric in cls if metric.value == name), None)
 
-def count(alg: Alg, metric: Metric | str, size: int) -> int:
-    """Return the length of the algorithm in this metric on a cube of this size."""
+
+def metric_for(metric: Metric | str, size: int) -> Metric:
+    """Return the metric with this name; on a 2x2 and a 3x3, OBTM is also called HTM.
+
+    >>> metric_for("htm", 3)
+    <Metric.OBTM: 'OBTM'>
+    """
+    if isinstance(metric, str) and metric.upper() == "HTM":
+        if size <= _LARGEST_HTM:
+            return Metric.OBTM
+        raise ValueError(f"HTM is a metric for 2x2 and 3x3; for size {size}, use OBTM")
     try:
-        metric = Metric(metric)
+        return Metric(metric)
     except ValueError:
         names = ", ".join(Metric)
         raise ValueError(f"expected a metric of {names}, got {metric!r}") from None
+
+
+def count(alg: Alg, metric: Metric | str, size: int) -> int:
+    """Return the length of the algorithm in this metric on a cube of this size."""
+    metric = metric_for(metric, size)
     if metric is Metric.ETM:
         for move in dict.fromkeys(alg.moves):
             move.resolve(size)

@@ -70,11 +70,12 @@ class Block(NamedTuple):
 class Move:
     """One turn: a letter, the layers it takes, and how many quarter turns (negative: backwards).
 
-    `codes` is the same as integers, one for each range of layers, which fit any size.
+    Instead of these it takes the text of the move. `codes` is the same as integers, one for each
+    range of layers, which fit any size.
 
-    >>> Move.parse("2-3Rw'")
-    Move.parse("2-3Rw'")
-    >>> Move("R", ((1, 2),)) == Move.parse("r") == Move.parse("[:2]R") == Move.parse("Rw")
+    >>> Move("2-3Rw'")
+    Move("2-3Rw'")
+    >>> Move("R", ((1, 2),)) == Move("r") == Move("[:2]R") == Move("Rw")
     True
     """
 
@@ -87,7 +88,7 @@ class Move:
 
     def __post_init__(self) -> None:
         if self.letter not in AXIS_OF:
-            raise ValueError(f"expected one of U R F D L B M E S x y z, got {self.letter!r}")
+            self._read_text()
         layers = self.layers
         if layers == UNSAID:
             layers = OUTER if self.letter in FACES else MIDDLE
@@ -106,6 +107,16 @@ class Move:
         object.__setattr__(self, "codes", _codes(self.letter, layers, self.amount))
         object.__setattr__(self, "_hash", hash((self.letter, layers, self.amount)))
         object.__setattr__(self, "_inverse", None)
+
+    def _read_text(self) -> None:
+        text = self.letter
+        if not isinstance(text, str):
+            raise TypeError(f"expected the letter or the text of a move, got {text!r}")
+        if self.layers != UNSAID or self.amount != 1:
+            raise ValueError(f"expected one of U R F D L B M E S x y z, got {text!r}")
+        read = Move.parse(text)
+        for name in ("letter", "layers", "amount"):
+            object.__setattr__(self, name, getattr(read, name))
 
     @classmethod
     def parse(cls, text: str) -> Move:
@@ -280,7 +291,7 @@ class Move:
         return f"{_layers_text(self.letter, self.layers)}{amount_text(self.amount)}"
 
     def __repr__(self) -> str:
-        return f'Move.parse("{self}")'
+        return f'Move("{self}")'
 
 
 def _codes(letter: str, layers: Layers, amount: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NoReturn
 
@@ -228,75 +229,112 @@ def _hint(plain: str, at: int) -> str:
     return "moves begin with U R F D L B, M E S, x y z, or a lower-case letter for a wide turn"
 
 
+@dataclass(frozen=True)
+class _Written:
+    """A move as it stands in the text: a match, and where the text begins in what was matched."""
+
+    match: re.Match[str]
+    text: str
+    start: int
+
+    def part(self, name: str) -> str | None:
+        return self.match.group(name)
+
+    def at(self, name: str) -> int:
+        return self.match.start(name) - self.start
+
+    def fail(self, problem: str, name: str, hint: str = "") -> NoReturn:
+        raise NotationError(problem, self.text, self.at(name) + 1, hint)
+
+    def number(self, name: str) -> int:
+        return _number(self.match.group(name), self.text, self.at(name))
+
+    @property
+    def set_name(self) -> str:
+        """The name of the part that holds a set of layers, before or after the letter."""
+        return "set" if self.part("set") is not None else "after"
+
+    @property
+    def set(self) -> str | None:
+        return self.part(self.set_name)
+
+    def layers(self, open_end: int) -> Layers:
+        return _set(self.match.group(self.set_name), open_end, self.text, self.at(self.set_name))
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a number or a range stands before the letter."""
+        return self.part("number") is not None or self.part("from") is not None
+
+    @property
+    def is_wide(self) -> bool:
+        return self.part("wide") is not None
+
+
 def _build(match: re.Match[str], text: str, start: int) -> Move:
     """Return the move that a match spells; `start` is where the match begins in the text."""
-
-    def fail(problem: str, group: str, hint: str = "") -> NoReturn:
-        raise NotationError(problem, text, match.start(group) - start + 1, hint)
-
-    def number(group: str) -> int:
-        return _number(match.group(group), text, match.start(group) - start)
-
+    written = _Written(match, text, start)
     letter = match.group("letter")
-    before, after = match.group("set"), match.group("after")
-    counted = match.group("number") is not None or match.group("from") is not None
-    wide = match.group("wide") is not None
-    if after is not None and (before is not None or counted or letter.lower() in "xyz"):
-        fail("expected the layers of a move only once", "after", "[2:3]R or R[2:3]")
-    group = "set" if before is not None else "after"
-    written = before if before is not None else after
-    amount_word = match.group("amount")
+    if written.part("after") is not None and (
+        written.part("set") is not None or written.is_counted or letter.lower() in ROTATIONS
+    ):
+        written.fail("expected the layers of a move only once", "after", "[2:3]R or R[2:3]")
     amount = 1
-    if amount_word:
-        amount = _amount(amount_word, match.start("amount") - start, text)
-
+    if match.group("amount"):
+        amount = _amount(match.group("amount"), written.at("amount"), text)
     if letter.lower() in ROTATIONS:
-        if written is not None or counted or wide:
-            fail("a turn of the whole cube takes no layers", "letter", "write x, y or z")
-        return Move(letter.lower(), WHOLE, amount)
-
+        return _rotation(written, letter, amount)
     if letter.upper() in SLICES:
-        if counted or wide:
-            fail(
-                "layers of a slice stand in brackets",
-                "letter",
-                f"write [2]{letter.upper()} or [1:2]{letter.upper()}",
-            )
-        if letter.islower():
-            if written is not None:
-                fail(f"{letter} is all inner layers already", group, f"write [2]{letter.upper()}")
-            return Move(letter.upper(), ALL_INNER, amount)
-        if written is None:
-            return Move(letter, MIDDLE, amount)
-        return Move(letter, _set(written, 0, text, match.start(group) - start), amount)
+        return _slice(written, letter, amount)
+    return _face_turn(written, letter, amount)
 
+
+def _rotation(written: _Written, letter: str, amount: int) -> Move:
+    if written.set is not None or written.is_counted or written.is_wide:
+        written.fail("a turn of the whole cube takes no layers", "letter", "write x, y or z")
+    return Move(letter.lower(), WHOLE, amount)
+
+
+def _slice(written: _Written, letter: str, amount: int) -> Move:
+    name = letter.upper()
+    if written.is_counted or written.is_wide:
+        hint = f"write [2]{name} or [1:2]{name}"
+        written.fail("layers of a slice stand in brackets", "letter", hint)
     if letter.islower():
-        if wide:
-            fail(
-                "a lower-case letter is wide already",
-                "wide",
-                f"write {letter} or {letter.upper()}w",
-            )
-        wide = True
+        if written.set is not None:
+            problem = f"{letter} is all inner layers already"
+            written.fail(problem, written.set_name, f"write [2]{name}")
+        return Move(name, ALL_INNER, amount)
+    if written.set is None:
+        return Move(letter, MIDDLE, amount)
+    return Move(letter, written.layers(open_end=0), amount)
+
+
+def _face_turn(written: _Written, letter: str, amount: int) -> Move:
     face = letter.upper()
     assert face in FACES
-    if written is not None:
-        layers = _set(written, -1, text, match.start(group) - start)
+    if letter.islower() and written.is_wide:
+        hint = f"write {letter} or {face}w"
+        written.fail("a lower-case letter is wide already", "wide", hint)
+    wide = letter.islower() or written.is_wide
+    if written.set is not None:
+        layers = written.layers(open_end=-1)
         if wide and (len(layers) > 1 or layers[0][0] == layers[0][1]):
-            fail("a set of layers needs no wide turn", group, f"write [{written}]{face}")
+            hint = f"write [{written.set}]{face}"
+            written.fail("a set of layers needs no wide turn", written.set_name, hint)
         return Move(face, layers, amount)
-    if match.group("from") is not None:
+    if written.part("from") is not None:
         if not wide:
-            hint = f"write {match.group('from')}-{match.group('to')}{face}w"
-            fail("a range of layers is a wide turn", "letter", hint)
-        first, last = number("from"), number("to")
+            hint = f"write {written.part('from')}-{written.part('to')}{face}w"
+            written.fail("a range of layers is a wide turn", "letter", hint)
+        first, last = written.number("from"), written.number("to")
         if last < first:
-            fail("this range of layers runs backwards", "from")
+            written.fail("this range of layers runs backwards", "from")
         return Move(face, ((first, last),), amount)
-    if match.group("number") is not None:
-        count = number("number")
+    if written.part("number") is not None:
+        count = written.number("number")
         if wide and count == 1:
-            fail("a wide turn takes at least 2 layers", "number", f"write {face}")
+            written.fail("a wide turn takes at least 2 layers", "number", f"write {face}")
         return Move(face, ((1, count),) if wide else ((count, count),), amount)
     return Move(face, ((1, 2),) if wide else OUTER, amount)
 

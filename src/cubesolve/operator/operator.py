@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from cubesolve.errors import NotationError
 from cubesolve.model import Cube, Marked, slots_of
-from cubesolve.notation import Alg, Move
+from cubesolve.notation import Alg, Move, Playable, as_alg
 from cubesolve.operator.steps import Step
 
 Listener = Callable[[Move], None]
@@ -40,20 +40,24 @@ class Operator:
 
     # Playing
 
-    def play(self, alg: Alg | Move | str) -> None:
-        """Play an algorithm; what was undone can no longer be redone.
+    def play(self, alg: Playable) -> None:
+        """Play text, a `Move`, an `Alg`, a `Solution`, or a list of these.
 
-        Raises `NotationError` for a move that this size has not, before anything is turned.
+        What was undone can no longer be redone. Raises `NotationError` for a move that this size
+        has not, before anything is turned, and `TypeError` for what cannot be played.
         """
         if isinstance(alg, str):
-            text, alg = alg, Alg.parse(alg)
+            read = Alg.parse(alg)
             try:
-                self._play(alg, alg.moves)
+                self._play(read, read.moves)
             except NotationError:
-                Alg.parse(text, self.cube.size)  # raises with the place in the text
+                Alg.parse(alg, self.cube.size)  # raises with the place in the text
                 raise
+        elif isinstance(alg, Move):
+            self._play(alg, (alg,))
         else:
-            self._play(alg, (alg,) if isinstance(alg, Move) else alg.moves)
+            read = as_alg(alg)
+            self._play(read, read.moves)
 
     def _play(self, alg: Alg | Move, moves: Sequence[Move]) -> None:
         if not moves:

@@ -14,7 +14,8 @@ class Step:
     `moved` are the slots, when the step begins, of the stickers that it moves, and `stickers` their
     numbers; `targets` are the slots they go to; `trackers` are slots that trackers had marked then,
     with their colours. `phase` and `parity` say for programs what the step is part of and which
-    parity it fixes, if any. `depth` counts the steps around it.
+    parity it fixes, if any; `layer` is the layer that it builds, counted from the first one, where
+    a solver builds one at a time. `depth` counts the steps around it.
     """
 
     title: str
@@ -25,6 +26,7 @@ class Step:
     trackers: tuple[tuple[int, Color], ...] = field(default=(), compare=False)
     phase: str = ""
     parity: str = ""
+    layer: int | None = None
     depth: int = 0
     start: int = 0
     end: int = 0

@@ -4,7 +4,13 @@ from cubesolve.protocols.goals import SolveStep
 from cubesolve.protocols.limits import Limit, ProgressListener, no_progress
 from cubesolve.protocols.phases import Parity, Phase
 from cubesolve.protocols.results import SolverResults
-from cubesolve.protocols.solvers import ReducerProtocol, Solver, Solver3x3Protocol
+from cubesolve.protocols.solvers import (
+    ReducerProtocol,
+    SearchingSolver,
+    SearchingSolver3x3,
+    Solver,
+    Solver3x3Protocol,
+)
 
 __all__ = [
     "Limit",
@@ -12,6 +18,8 @@ __all__ = [
     "Phase",
     "ProgressListener",
     "ReducerProtocol",
+    "SearchingSolver",
+    "SearchingSolver3x3",
     "SolveStep",
     "Solver",
     "Solver3x3Protocol",

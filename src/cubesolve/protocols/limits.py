@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Integral, Real
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a search may go on.
+    """How long a search may go on. Where one is expected, a number means seconds.
 
     It stops after `time` seconds, when it has a solution of `moves` moves, or after `nodes` nodes,
     whichever is first; the best solution so far counts, and the first is always waited for. Only
@@ -18,6 +20,25 @@ class Limit:
     time: float | None = None
     moves: int | None = None
     nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.time is not None:
+            _check_seconds(self.time)
+        for name, value in (("moves", self.moves), ("nodes", self.nodes)):
+            if value is not None and (not _is_number(value, Integral) or value < 0):
+                raise ValueError(f"expected {name} as a whole number from 0, got {value!r}")
+
+    @classmethod
+    def of(cls, limit: Limit | float | None) -> Limit | None:
+        """Return a limit as it is, and a number as so many seconds; `None` leaves it to the method.
+
+        >>> Limit.of(0.5)
+        Limit(time=0.5, moves=None, nodes=None)
+        """
+        if limit is None or isinstance(limit, Limit):
+            return limit
+        _check_seconds(limit)
+        return cls(time=float(limit))
 
     def is_reached(self, time: float, moves: int, nodes: int) -> bool:
         """Tell whether a search that has a solution is over.
@@ -30,6 +51,17 @@ class Limit:
             or (self.moves is not None and moves <= self.moves)
             or (self.nodes is not None and nodes >= self.nodes)
         )
+
+
+def _check_seconds(value: float) -> None:
+    if not _is_number(value, Real):
+        raise TypeError(f"expected a Limit or a number of seconds, got {value!r}")
+    if math.isnan(value) or value < 0:
+        raise ValueError(f"expected seconds from 0, got {value!r}")
+
+
+def _is_number(value: object, kind: type) -> bool:
+    return isinstance(value, kind) and not isinstance(value, bool)
 
 
 ProgressListener = Callable[[str, float | None], None]

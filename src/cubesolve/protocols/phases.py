@@ -11,24 +11,24 @@ from enum import StrEnum
 class Phase(StrEnum):
     """The part of a solve that a step belongs to."""
 
-    PARITY = "parity"
-    CENTERS = "centers"
-    EDGES = "edges"
-    CAGE = "cage"
-    CROSS = "cross"
+    PARITY = "parity"  #: fixes what no turns of a 3x3 could; the step says which parity
+    CENTERS = "centers"  #: centre pieces go to their faces
+    EDGES = "edges"  #: wings are paired, so that each edge moves as one piece
+    CAGE = "cage"  #: all edges and corners at once, the centres inside them still open
+    CROSS = "cross"  #: the edges of the first layer
     FIRST_LAYER = "first-layer"
     MIDDLE_LAYERS = "middle-layers"
+    PAIRS = "pairs"  #: a corner with its edge, as CFOP does the first two layers
     LAST_LAYER = "last-layer"
-    PAIRS = "pairs"  #: corner and edge together, as CFOP does the first two layers
-    OLL = "oll"
-    PLL = "pll"
-    SEARCH = "search"
-    OTHER = "other"  #: moves that nobody annotated
+    OLL = "oll"  #: the last layer is turned up
+    PLL = "pll"  #: the last layer goes to its places
+    SEARCH = "search"  #: a search finds all that is left
+    OTHER = "other"  #: nobody said; so are all steps of a solution of version 1
 
 
 class Parity(StrEnum):
     """What a step of `Phase.PARITY` fixes."""
 
     WINGS = "wings"  #: an odd permutation of the wings of some layers
-    EDGE_FLIP = "edge-flip"  #: one flipped edge of an even cube
-    CORNER_SWAP = "corner-swap"  #: an odd permutation of corners and edges of an even cube
+    EDGE_FLIP = "edge-flip"  #: one flipped edge of an even cube: OLL parity
+    CORNER_SWAP = "corner-swap"  #: corners and edges of an even cube do not agree: PLL parity

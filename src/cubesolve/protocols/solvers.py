@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator
+from typing import Protocol, runtime_checkable
 
 from cubesolve.operator import Operator
 from cubesolve.protocols.goals import SolveStep
@@ -14,6 +15,15 @@ class Solver(Protocol):
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play until `what` is reached; return which parities were met."""
+        ...
+
+
+@runtime_checkable
+class SearchingSolver(Solver, Protocol):
+    """A solver that finds shorter and shorter solutions: see `iter_solutions`."""
+
+    def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
+        """Play a solution, yield, take it back, play a shorter one, and so on."""
         ...
 
 
@@ -56,4 +66,13 @@ class Solver3x3Protocol(Protocol):
         Raises `EvenCubeEdgeParityException` or `EvenCubeCornerSwapException` where an even cube
         shows what no 3x3 can.
         """
+        ...
+
+
+@runtime_checkable
+class SearchingSolver3x3(Solver3x3Protocol, Protocol):
+    """A 3x3 solver that finds shorter and shorter solutions."""
+
+    def iter_solve_3x3(self, operator: Operator, what: SolveStep) -> Iterator[None]:
+        """Play a solution, yield, take it back, play a shorter one, and so on."""
         ...

@@ -4,8 +4,9 @@ from cubesolve.model import Cube
 from cubesolve.render.markers import Mark, Marker, Markers
 from cubesolve.render.png import png
 from cubesolve.render.svg import View, svg
-from cubesolve.render.text import net
+from cubesolve.render.text import letters_net, net
 
 Cube.svg_drawer = svg
+Cube.net_drawer = letters_net
 
 __all__ = ["Mark", "Marker", "Markers", "View", "net", "png", "svg"]

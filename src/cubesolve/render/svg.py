@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable
 from math import cos, isfinite, radians, sin
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from cubesolve.model import Cube, Marked, slots_of
 from cubesolve.model.geometry import DOWNS, NORMALS, RIGHTS, Vector, scaled_sum
@@ -25,26 +25,36 @@ Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
 
 
+class Angles(TypedDict, total=False):
+    """Where a cube is seen from, in degrees: how far from the right, and how far from above."""
+
+    yaw: float
+    pitch: float
+
+
 def svg(
     cube: Cube,
     view: View = "3d",
     *,
     width: int = 400,
-    yaw: float = 36,
-    pitch: float = 28,
     hints: bool = False,
     markers: Markers | None = None,
     targets: Marked | Iterable[Marked] = (),
+    **angles: Unpack[Angles],
 ) -> str:
     """Return a picture of the cube, `width` pixels wide.
 
-    In space it is seen from above (`pitch`) and from the right (`yaw`), in degrees; with `hints`,
-    the faces that cannot be seen float behind it. `markers` are drawn on their slots, `targets`,
-    slots or views, are framed; stickers that a tracker marked have a dot in its colour. A face's
-    stickers are one path for each colour, and an image on large cubes.
+    In space it is seen from above (`pitch=28`) and from the right (`yaw=36`), in degrees; with
+    `hints`, the faces that cannot be seen float behind it. `markers` are drawn on their slots;
+    `targets`, slots or views, are framed; stickers that a tracker marked have a dot in its colour.
+    A face's stickers are one path for each colour, and an image on large cubes.
     """
     if width < 1:
         raise ValueError(f"expected a width of at least 1, got {width}")
+    unknown = set(angles) - Angles.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"expected yaw or pitch, got {sorted(unknown)[0]}")
+    yaw, pitch = angles.get("yaw", 36), angles.get("pitch", 28)
     if not (isfinite(yaw) and isfinite(pitch)):
         raise ValueError(f"expected angles, got {yaw} and {pitch}")
     if view not in ("3d", "net"):

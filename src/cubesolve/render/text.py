@@ -53,6 +53,11 @@ def net(
     return drawing.half(step)
 
 
+def letters_net(cube: Cube) -> str:
+    """Return the net in letters, which is what `str(cube)` shows."""
+    return net(cube, color=False)
+
+
 class _Drawing:
     def __init__(self, cube: Cube, markers: Markers, targets: set[int], true_color: bool) -> None:
         self.cube = cube

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from cubesolve.errors import UnsupportedSizeError
-from cubesolve.methods.three.two_phase import iter_solutions
+from cubesolve.methods.three.two_phase import shortest_found
 from cubesolve.methods.two.optimal import distance, distances_for, solution_of_cost, to_alg
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric, Move
@@ -51,7 +51,7 @@ def _scramble_2x2(cube: Cube) -> Alg | None:
 
 
 def _scramble_3x3(cube: Cube, on_progress: ProgressListener) -> Alg | None:
-    *_, shortest = iter_solutions(cube, on_progress=on_progress)
+    shortest = shortest_found(cube, on_progress)
     # A state as near as that is searched to the end, so the solution is a shortest one.
     return _backwards(shortest) if len(shortest.moves) >= NEAREST[3] else None
 

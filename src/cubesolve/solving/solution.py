@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
-from cubesolve.notation import Alg, Metric
+from cubesolve.notation import Alg, Metric, Move
 from cubesolve.operator import Operator, Step
 from cubesolve.protocols import Parity, Phase, SolverResults, SolveStep
+from cubesolve.words.grammar import counted
 
-JSON_VERSION = 1
+_SHOWN = 12  # moves that `repr` writes out
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,9 @@ class TrackerMark:
 class SolutionStep:
     """One step of a solution: what it is for, its moves, and the slots that it is about.
 
-    `moved` are slots at the step's start, `targets` the slots that their stickers go to.
+    `moved` are slots at the step's start, `targets` the slots that their stickers go to. `parity`
+    is what a step of `Phase.PARITY` fixes. `layer` counts from the first layer, 1, to the last; it
+    is there where a step builds one layer.
     """
 
     title: str
@@ -40,6 +43,7 @@ class SolutionStep:
     trackers: tuple[TrackerMark, ...] = ()
     phase: Phase = Phase.OTHER
     parity: Parity | None = None
+    layer: int | None = None
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class Solution:
     """How a cube is solved: steps that explain themselves, and all moves together.
 
     `steps` and `alg` are without turns of the whole cube and simplified; `human` is what was
-    played, turns of the whole cube included.
+    played, turns of the whole cube included. `metric` is what a search was told to shorten.
     """
 
     size: int
@@ -59,29 +63,7 @@ class Solution:
     human: Alg
     results: SolverResults = field(default_factory=SolverResults)
     seconds: float = 0.0
-
-    @classmethod
-    def from_operator(
-        cls,
-        start: Cube,
-        operator: Operator,
-        method: str,
-        what: SolveStep,
-        results: SolverResults,
-        seconds: float,
-    ) -> Solution:
-        """Return the solution that an operator has played on a copy of the start."""
-        return cls(
-            size=start.size,
-            scheme=start.scheme,
-            start=start.facelets(),
-            method=method,
-            what=what,
-            steps=tuple(_without_rotations(start.size, operator)),
-            human=operator.history,
-            results=results,
-            seconds=seconds,
-        )
+    metric: Metric = Metric.OBTM
 
     @cached_property
     def alg(self) -> Alg:
@@ -89,7 +71,7 @@ class Solution:
         return _simplified(Alg(m for step in self.steps for m in step.alg.moves), self.size)
 
     @property
-    def moves(self) -> Sequence[Any]:
+    def moves(self) -> tuple[Move, ...]:
         """The moves of `alg`."""
         return self.alg.moves
 
@@ -99,45 +81,41 @@ class Solution:
 
     def to_json(self) -> dict[str, Any]:
         """Return the solution as plain data, ready for `json.dumps`."""
-        return {
-            "version": JSON_VERSION,
-            "size": self.size,
-            "scheme": self.scheme.letters,
-            "facelets": self.start,
-            "method": self.method,
-            "what": self.what.value,
-            "alg": str(self.alg),
-            "moves": [list(block) for block in self.alg.blocks(self.size)],
-            "counts": {metric.value: self.count(metric) for metric in Metric},
-            "steps": [self._step_json(step) for step in self.steps],
-            "results": {
-                "was_even_edge_parity": self.results.was_even_edge_parity,
-                "was_corner_swap": self.results.was_corner_swap,
-                "was_partial_edge_parity": self.results.was_partial_edge_parity,
-            },
-            "seconds": round(self.seconds, 6),
-        }
+        from cubesolve.solving.as_json import solution_json
 
-    def _step_json(self, step: SolutionStep) -> dict[str, Any]:
-        return {
-            "title": step.title,
-            "explanation": step.explanation,
-            "alg": str(step.alg),
-            "moves": [list(block) for block in step.alg.blocks(self.size)],
-            "moved": list(step.moved),
-            "targets": list(step.targets),
-            "trackers": [
-                {"face": mark.face, "color": mark.color.letter, "slot": mark.slot}
-                for mark in step.trackers
-            ],
-        }
+        return solution_json(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Solution:
+        """Return the solution that `to_json` wrote, in this version or an earlier one.
+
+        JSON holds no turns of the whole cube, so `human` comes back without them; a solution of
+        version 1 knows no phases. Raises `ValueError` that names the field which is wrong.
+        """
+        from cubesolve.solving.from_json import read_solution
+
+        return read_solution(data)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.alg)
+
+    def __len__(self) -> int:
+        return len(self.alg)
 
     def __str__(self) -> str:
         return str(self.alg)
 
+    def __repr__(self) -> str:
+        moves, steps = counted(len(self), "move"), counted(len(self.steps), "step")
+        shown = f": {self.alg[:_SHOWN]}" if self else ""
+        more = " …" if len(self) > _SHOWN else ""
+        size = f"{self.size}x{self.size}"
+        return f"<Solution of a {size} by {self.method}, {moves} in {steps}{shown}{more}>"
 
-def _without_rotations(size: int, operator: Operator) -> list[SolutionStep]:
+
+def steps_of(operator: Operator) -> tuple[SolutionStep, ...]:
     """Return the operator's steps seen from how the cube was held at the start."""
+    size = operator.cube.size
     found = []
     hold = Alg()
     held = Cube(size)
@@ -165,12 +143,13 @@ def _without_rotations(size: int, operator: Operator) -> list[SolutionStep]:
                     marks,
                     Phase(step.phase or Phase.OTHER),
                     Parity(step.parity) if step.parity else None,
+                    step.layer,
                 )
             )
         if kept != hold.moves:
             hold = Alg(kept)
             held = Cube.from_alg(hold, size)
-    return found
+    return tuple(found)
 
 
 def _simplified(alg: Alg, size: int) -> Alg:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.commutators import CellSet, commutator, natural_source
 from cubesolve.model import Cube, FaceName
@@ -21,9 +22,10 @@ from cubesolve.notation import Alg, Move
 from cubesolve.stages.gains import center_cells
 
 if TYPE_CHECKING:
-    from cubesolve.kernels.centers import Connection as KernelConnection
     from cubesolve.kernels.centers import Step
 
+
+Ints = npt.NDArray[np.int64]
 
 NO_COLOR = 255  # of a face whose centre may have any
 
@@ -39,32 +41,36 @@ class Connection:
     by_columns: bool
 
 
-Way = tuple[Connection, "KernelConnection"]  # the same as the kernel reads it
 Found = tuple[Connection, "Step", list[int]]  # a step, and the lines that take part
 
 
 def best_center_steps(
-    cube: Cube, goal: Sequence[int], ways: Sequence[Way], only_best: bool
+    cube: Cube, goal: Sequence[int], numbers: Sequence[int], only_best: bool
 ) -> list[Found]:
-    """Return the step of each way that gains most for its cost, the best first, with its lines.
+    """Return the steps of connections that gain most for their cost, the best first.
 
-    `goal` has the number of the colour that belongs on each face, `NO_COLOR` where any may be. With
-    `only_best` it looks only for the best of all, which is quicker.
+    `goal` has the number of the colour that belongs on each face, `NO_COLOR` where any may be;
+    `numbers` tells which connections to look at. With `only_best` it returns one step at the most.
     """
     from cubesolve.kernels import centers as kernel
 
-    cells, colors = center_cells(cube), np.array(goal, dtype=np.uint8)
-    room, chosen = kernel.new_room(cube.n_slices), np.zeros(cube.n_slices, dtype=np.uint8)
-    found: list[Found] = []
-    least = 0.0
-    for way, connection in ways:
-        step = kernel.best_step(cells, colors, connection, least, room, chosen)
-        if step.gain > 0:
-            found.append((way, step, np.flatnonzero(chosen).tolist()))
-            least = step.ratio if only_best else 0.0
-    if only_best:
-        return found[-1:]
-    return sorted(found, key=lambda one: -one[1].ratio)
+    ways, table = connection_table(cube.size)
+    n = cube.n_slices
+    found = kernel.new_found(len(numbers), n)
+    best = kernel.best_steps(
+        center_cells(cube),
+        np.array(goal, dtype=np.uint8),
+        table[list(numbers)],
+        only_best,
+        kernel.new_room(n),
+        found,
+    )
+    by_ratio = np.argsort(-found.ratios, kind="stable").tolist()
+    return [
+        (ways[numbers[k]], found.step(k), np.flatnonzero(found.lines[k]).tolist())
+        for k in ([best] if only_best else by_ratio)
+        if best >= 0 and found.ratios[k] > 0
+    ]
 
 
 def step_alg(size: int, way: Connection, step: Step, chosen: list[int]) -> Alg:
@@ -96,11 +102,11 @@ def _exchange(size: int, way: Connection, step: Step, lines: list[int], turns: i
 
 
 @cache
-def connection_table(size: int) -> list[Way]:
-    """Return all ways between faces, each also as the kernel reads it."""
+def connection_table(size: int) -> tuple[list[Connection], Ints]:
+    """Return all ways between faces, and as the kernel reads them."""
     from cubesolve.kernels import centers as kernel
 
-    ways = []
+    ways, rows = [], []
     for source in FaceName:
         for target in FaceName:
             if source == target:
@@ -108,10 +114,10 @@ def connection_table(size: int) -> list[Way]:
             for axis, turns in connections(source, target):
                 by_columns = layers_are_columns(target, axis)
                 start, by_row, by_column = natural_source(size, source, target, axis)
-                way = Connection(source, target, axis, turns, by_columns)
+                ways.append(Connection(source, target, axis, turns, by_columns))
                 numbers = source.number, target.number, int(by_columns), turns
-                ways.append((way, kernel.Connection(*numbers, *start, *by_row, *by_column)))
-    return ways
+                rows.append(kernel.Connection(*numbers, *start, *by_row, *by_column))
+    return ways, np.array(rows, dtype=np.int64)
 
 
 def _layer(size: int, way: Connection, line: int) -> int:

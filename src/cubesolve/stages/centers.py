@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, FaceName
 from cubesolve.operator import Operator
+from cubesolve.protocols import Phase
 from cubesolve.stages.center_steps import (
     Connection,
     best_center_steps,
@@ -15,6 +16,7 @@ from cubesolve.stages.center_steps import (
 )
 from cubesolve.stages.gains import gained, right_cells
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words import centers as words
 
 if TYPE_CHECKING:
     from cubesolve.kernels.centers import Step
@@ -44,8 +46,8 @@ class NxNCenters:
         cube = operator.cube
         colors = holder.face_colors
         goal = [cube.scheme.colors.index(colors[name]) for name in FaceName]
-        ways = connection_table(cube.size)
-        found = best_center_steps(cube, goal, ways, only_best=cube.size < SEVERAL_FROM)
+        numbers = range(len(connection_table(cube.size)[0]))
+        found = best_center_steps(cube, goal, numbers, only_best=cube.size < SEVERAL_FROM)
         if not found:
             raise InternalSWError("no step improves the centres")
         touched: set[FaceName] = set()
@@ -72,25 +74,12 @@ def _play(
     alg = step_alg(cube.size, way, step, chosen)
     source, target = way.source, way.target
     if kind in (kernel.HALF, kernel.QUARTER):
-        title = f"Exchange {_count(len(chosen), _line(way))} between {source} and {target}"
-        more = "cell more is" if gain == 1 else "cells more are"
-        about = (
-            f"Turn {_count(len(chosen), 'inner layer')} from {source} into {target}, turn {target},"
-            f" and turn back: {gain} {more} right."
-        )
+        line = "column" if way.by_columns else "row"
+        said = words.exchange(len(chosen), line, source, target, gain)
     else:
         color = cube.scheme.colors[goal[target.number]].name.lower()
-        title = f"Bring {_count(len(chosen), f'{color} cell')} from {source} to {target}"
-        about = "A commutator: three sets of cells change places, and nothing else moves."
+        said = words.bring(len(chosen), color, source, target)
     moved, targets = gained(cube, alg, lambda seen: right_cells(seen, goal))
-    with operator.annotate(title, about, moved=moved, targets=targets) as annotated:
+    with operator.annotate(*said, phase=Phase.CENTERS, moved=moved, targets=targets) as annotated:
         annotated.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
         operator.play(alg)
-
-
-def _line(way: Connection) -> str:
-    return "column" if way.by_columns else "row"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

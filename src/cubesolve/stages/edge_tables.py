@@ -6,6 +6,7 @@ layer on any size.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -63,7 +64,7 @@ class WayTable:
 
     def __getitem__(self, part: slice) -> WayTable:
         """Return the table of some of the ways."""
-        return WayTable(self.ways[part], self.effects._make(a[part] for a in self.effects))
+        return WayTable(self.ways[part], type(self.effects)(*(a[part] for a in self.effects)))
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,7 @@ def _way_table(ways: list[Way]) -> WayTable:
     unions = np.zeros((len(ways), _PLACES, len(Union._fields)), dtype=np.int64)
     n_moves = np.zeros(len(ways), dtype=np.int64)
     n_unions = np.zeros(len(ways), dtype=np.int64)
+    touches, parts = np.zeros(len(ways), dtype=np.int64), np.zeros(len(ways), dtype=np.int64)
     for number, way in enumerate(ways):
         plain = _sources(way.alg)
         # The one inner layer with number 0 of a 4x4, turned, and turned back.
@@ -186,11 +188,15 @@ def _way_table(ways: list[Way]) -> WayTable:
         for k, place in enumerate(changed):
             edge, index, swap = sliced[place]
             home, home_index, home_swap = plain[place]
-            moves[number, k] = WingMove(edge, index, swap ^ home_swap, home, home_index)
+            moves[number, k] = [*WingMove(edge, index, swap ^ home_swap, home, home_index)]
         n_moves[number] = len(changed)
         for k, edge in enumerate(dict.fromkeys(edge for edge, _ in changed)):
-            unions[number, k] = Union(*sliced[edge, 0], *sliced[edge, 1], plain[edge, 0][0])
+            unions[number, k] = [*Union(*sliced[edge, 0], *sliced[edge, 1], plain[edge, 0][0])]
         n_unions[number] = len({edge for edge, _ in changed})
+        touches[number] = _bits(
+            edge for place in changed for edge in (sliced[place][0], plain[place][0])
+        )
+        parts[number] = _bits(plain[edge, 0][0] for edge, _ in changed)
     cost = [alg_cost(way.alg, 4) + QUARTERS[way.turns] + QUARTERS[way.back] for way in ways]
     effects = Ways(
         cost=np.array(cost, dtype=np.float64),
@@ -198,10 +204,16 @@ def _way_table(ways: list[Way]) -> WayTable:
         changes_parity=np.array([way.changes_parity for way in ways], dtype=np.uint8),
         moves=moves,
         n_moves=n_moves,
+        touches=touches,
         unions=unions,
         n_unions=n_unions,
+        parts=parts,
     )
     return WayTable(tuple(ways), effects)
+
+
+def _bits(edges: Iterable[int]) -> int:
+    return sum(1 << edge for edge in set(edges))
 
 
 def _is_mirrored(edge: int) -> int:
@@ -247,11 +259,7 @@ def _trace(alg: Alg) -> tuple[Ints, Ints]:
 @cache
 def wing_slots(size: int) -> Ints:
     """Return the slots (edge, layer index, side) of all wings, counted by layers."""
-    geometry = geometry_of(size)
-    inner = size - 2
-    slots = np.array(
-        [[geometry.wing_slots(edge, index) for index in range(inner)] for edge in range(12)]
-    )
+    slots = geometry_of(size).edge_slots.copy()
     for edge in range(12):
         if _is_mirrored(edge):
             slots[edge] = slots[edge, ::-1].copy()

@@ -13,6 +13,7 @@ from cubesolve.model import Cube, Edge
 from cubesolve.model.face_translation import slice_move
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
+from cubesolve.protocols import Parity, Phase
 from cubesolve.stages.edge_tables import (
     Ints,
     SetupTable,
@@ -26,7 +27,15 @@ from cubesolve.stages.edge_tables import (
     wing_slots,
 )
 from cubesolve.stages.gains import Mask, gained
-from cubesolve.stages.parity import flip_alg, unlike_reference, wing_parities, with_layers
+from cubesolve.stages.parity import (
+    carried_wings,
+    flip_alg,
+    unlike_reference,
+    wing_parities,
+    with_layers,
+)
+from cubesolve.words import edges as words
+from cubesolve.words.parity import last_edge
 
 if TYPE_CHECKING:
     from cubesolve.kernels.edges import Step
@@ -85,11 +94,13 @@ class NxNEdges:
 
         def unite(wings: Ints, setups: SetupTable, ways: WayTable) -> Step:
             effects = setups.effects, ways.effects
-            return kernel.best_union(wings, bonus[n // 2], *effects, room, layers)  # type: ignore[no-any-return]
+            step: Step = kernel.best_union(wings, bonus[n // 2], *effects, room, layers)
+            return step
 
         def join(wings: Ints, setups: SetupTable, ways: WayTable) -> Step:
             effects = setups.effects, ways.effects
-            return kernel.best_step(wings, n // 2, bonus, *effects, room, layers)  # type: ignore[no-any-return]
+            step: Step = kernel.best_step(wings, n // 2, bonus, *effects, room, layers)
+            return step
 
         def play_best(search: Search, kept_apart: bool) -> bool:
             if not keep_centers:
@@ -117,10 +128,7 @@ class NxNEdges:
             paired = [_count_paired(cube, turn) for turn in turns]
             if max(paired) < _count_paired(cube) + _MIDDLE_GAIN:
                 return
-            with operator.annotate(
-                "Turn the middle of the edges",
-                "Most wings go with what a turn of the middle layer brings to them.",
-            ):
+            with operator.annotate(*words.turn_middle(), phase=Phase.EDGES):
                 operator.play(turns[paired.index(max(paired))])
 
     def _play_best(
@@ -149,7 +157,7 @@ class NxNEdges:
             table, ways = setups(3), _insertions()
             step = search(permuted(wings, setups(2), first), table, ways)
             if step.gain > 0:
-                with operator.annotate("Bring edges together", "They are to be paired next."):
+                with operator.annotate(*words.set_up(), phase=Phase.EDGES):
                     operator.play(setups(2).algs[first])
                 self._play(operator, table.algs[step.setup], ways.ways[step.way], layers)
                 return True
@@ -161,17 +169,14 @@ class NxNEdges:
         alg = setup + sliced_alg(cube.size, way, inner)
         moved, targets = gained(cube, alg, _paired)
         colors, places = _names(cube, moved)
-        title, about = "Mend the parity of the wings", ""
-        if colors:
-            title = f"Pair the {_and(colors)} edge" + ("s" if len(colors) > 1 else "")
-            how = _how(cube, way, inner)
-            about = f"Bring wings from {_and(places)} to the rest of their edges: {how}. "
+        said = words.pair(colors, places, _how(cube, way, inner), way.changes_parity)
+        phase, parity = Phase.EDGES, ""
         if way.changes_parity:
-            about += (
-                "The wings of these layers are permuted oddly, which pairing alone could not mend;"
-                " an odd number of quarter turns makes them even."
-            )
-        with operator.annotate(title, about.rstrip(), moved=moved, targets=targets):
+            phase, parity = Phase.PARITY, Parity.WINGS
+            if not moved:  # nothing is paired by it: what it turns is all there is to see
+                orbits = sorted({min(k, cube.size - 1 - k) - 1 for k in inner})
+                moved, targets = carried_wings(cube, alg, orbits)
+        with operator.annotate(*said, phase=phase, parity=parity, moved=moved, targets=targets):
             operator.play(alg)
 
     def _fix_last_edge(self, operator: Operator) -> None:
@@ -185,9 +190,9 @@ class NxNEdges:
         wrong = wings != wings[:, n // 2 : n // 2 + 1]
         edge = cube.edges[int(np.argmax(wrong.sum(axis=1)))]
         with operator.annotate(
-            f"Flip wings of the edge {edge.name}",
-            "The wings that are left are permuted oddly: whole edges and slices turned there and"
-            " back cannot mend that.",
+            *last_edge(edge.name),
+            phase=Phase.PARITY,
+            parity=Parity.WINGS,
             moved=edge,
             targets=edge,
         ):
@@ -216,16 +221,13 @@ _LADDERS: dict[bool, Ladder] = {
 
 def _how(cube: Cube, way: Way, layers: list[int]) -> str:
     """Return in words what a way does with its layers."""
-    out = slice_move(cube.size, way.axis, layers, way.turns)
+    out = str(slice_move(cube.size, way.axis, layers, way.turns))
     if not way.back:
-        return f"turn {out}, and they meet"
+        return words.unite(out)
     if len(way.alg.moves) < 3 or (way.turns + way.back) % 4:
         again = slice_move(cube.size, way.axis, layers, way.back)
-        return f"turn {out} so that they meet, put them away by {way.alg}, and turn {again}"
-    return (
-        f"turn {out} so that they meet, put them away by {way.alg}, and turn the layers back, which"
-        " makes the centres as they were"
-    )
+        return words.unite(out, str(way.alg), str(again))
+    return words.unite(out, str(way.alg))
 
 
 def _parity_bonus(cube: Cube) -> Ints:
@@ -273,10 +275,6 @@ def _names(cube: Cube, slots: list[int]) -> tuple[list[str], list[str]]:
     colors = ["-".join(sorted(c.name.lower() for c in wing.colors)) for wing in wings]
     places = [wing.parent.name for wing in wings]
     return list(dict.fromkeys(colors)), list(dict.fromkeys(places))
-
-
-def _and(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "next"
 
 
 def _wings(cube: Cube) -> Ints:

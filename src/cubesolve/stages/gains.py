@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -20,11 +20,26 @@ def gained(cube: Cube, alg: Alg, is_right: Callable[[Cube], Mask]) -> tuple[list
     """
     after = cube.copy()
     after.play(alg)
-    slot_of = np.empty(cube.geometry.n_slots, dtype=np.int64)
-    slot_of[cube.stickers] = np.arange(cube.geometry.n_slots)
-    came_from = slot_of[after.stickers]
+    came_from = slots_by_sticker(cube)[after.stickers]
     targets = np.flatnonzero(is_right(after) & ~is_right(cube)[came_from])
     return came_from[targets].tolist(), targets.tolist()
+
+
+def carried(cube: Cube, alg: Alg, slots: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Return those of some slots whose stickers an algorithm carries away, and where they go."""
+    after = cube.copy()
+    after.play(alg)
+    start = np.fromiter(slots, dtype=np.int64)
+    end = slots_by_sticker(after)[cube.stickers[start]]
+    moves = start != end
+    return start[moves].tolist(), end[moves].tolist()
+
+
+def slots_by_sticker(cube: Cube) -> npt.NDArray[np.int64]:
+    """Return the slot that each sticker is in."""
+    slots = np.empty(cube.geometry.n_slots, dtype=np.int64)
+    slots[cube.stickers] = np.arange(cube.geometry.n_slots)
+    return slots
 
 
 def right_cells(cube: Cube, goal: Sequence[int]) -> Mask:

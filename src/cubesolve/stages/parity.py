@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from cubesolve.model import Cube
+from cubesolve.model import Cube, slots_of
 from cubesolve.model.face_translation import slice_move
 from cubesolve.model.validity import is_odd
 from cubesolve.notation import Alg, Move
 from cubesolve.notation.layers import normal_layers
 from cubesolve.operator import Operator
-from cubesolve.protocols import SolverResults
+from cubesolve.protocols import Parity, Phase, SolverResults
+from cubesolve.stages.gains import carried
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words import parity as words
 
 _ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
 
@@ -60,38 +62,61 @@ def make_wings_even(operator: Operator) -> SolverResults:
     odd = [k for k, parity in enumerate(wing_parities(cube)) if parity]
     results = parity_of(cube)
     if odd:
+        turn = Alg([_best_turn(cube, odd)])
+        moved, targets = carried_wings(cube, turn, odd)
         with operator.annotate(
-            "Mend the parity of the wings",
-            "The wings of these layers are permuted oddly, which pairing alone could not"
-            " mend; one quarter turn of the layers makes them even.",
+            *words.early_wings(),
+            phase=Phase.PARITY,
+            parity=Parity.WINGS,
+            moved=moved,
+            targets=targets,
         ):
-            operator.play(_best_turn(cube, odd))
+            operator.play(turn)
     return results
 
 
 def flip_edge(operator: Operator) -> None:
     """Flip the edge UF of an even cube, all its wings: what no turns of a 3x3 do."""
-    half = operator.cube.size // 2
+    cube = operator.cube
+    alg = flip_alg(list(range(2, cube.size // 2 + 1)))
+    moved, targets = carried(cube, alg, slots_of(cube, cube.edge("UF")))
     with operator.annotate(
-        "Flip one edge",
-        "An even cube can have a single flipped edge: flip all wings of this one.",
-        moved=operator.cube.edge("UF"),
-        targets=operator.cube.edge("UF"),
+        *words.flip_edge(),
+        phase=Phase.PARITY,
+        parity=Parity.EDGE_FLIP,
+        moved=moved,
+        targets=targets,
     ):
-        operator.play(flip_alg(list(range(2, half + 1))))
+        operator.play(alg)
 
 
 def swap_corners(operator: Operator) -> None:
-    """Swap two corners of U diagonally, and two edges with them; centres and pairs stay."""
-    half = operator.cube.size // 2
+    """Swap the edges UL and UR, and the corners of U diagonally, as `U2` does.
+
+    Two edges swapped are what no 3x3 can have; the two pairs of corners undo each other. Centres
+    and paired edges stay whole.
+    """
+    cube = operator.cube
+    half = cube.size // 2
     inner = Move("R", ((2, half),), 2)
     upper = Move("U", ((1, half),), 2)
+    alg = Alg((inner, Move("U", amount=2), inner, upper, inner, upper))
+    parts = [*cube.up.corners, cube.edge("UL"), cube.edge("UR")]
+    moved, targets = carried(cube, alg, slots_of(cube, parts))
     with operator.annotate(
-        "Swap two corners",
-        "An even cube can have two corners swapped, which no 3x3 can: swap them, across.",
-        moved=[operator.cube.corner("UFL"), operator.cube.corner("UBR")],
+        *words.swap_corners(),
+        phase=Phase.PARITY,
+        parity=Parity.CORNER_SWAP,
+        moved=moved,
+        targets=targets,
     ):
-        operator.play(Alg((inner, Move("U", amount=2), inner, upper, inner, upper)))
+        operator.play(alg)
+
+
+def carried_wings(cube: Cube, alg: Alg, orbits: list[int]) -> tuple[list[int], list[int]]:
+    """Return the slots of the wings of some orbits that moves carry away, and where they go."""
+    wings = cube.geometry.wing_orbits()
+    return carried(cube, alg, (int(s) for orbit in orbits for s in wings[orbit].ravel()))
 
 
 def flip_alg(layers: list[int]) -> Alg:

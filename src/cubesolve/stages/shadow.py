@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from cubesolve.model import Color, Cube, FaceName, Marked, slots_of
 from cubesolve.model.geometry import FACE_NAMES, part_name
-from cubesolve.notation import Alg, Move
+from cubesolve.notation import Alg, Move, Playable, as_alg
 from cubesolve.notation.layers import ALL_INNER, MIDDLE, SLICES
 from cubesolve.operator import Operator, Step
 from cubesolve.trackers import FacesTrackerHolder
@@ -135,9 +135,9 @@ class DualOperator:
         """Whether the cube itself is even, and may show what no 3x3 can."""
         return self.cube.is_even
 
-    def play(self, alg: Alg | str) -> None:
+    def play(self, alg: Playable) -> None:
         """Play an algorithm of a 3x3 on the shadow and on the cube."""
-        alg = Alg.parse(alg) if isinstance(alg, str) else alg
+        alg = as_alg(alg)
         self._shadow_operator.play(alg)
         self.operator.play(for_size(alg, self.size))
 

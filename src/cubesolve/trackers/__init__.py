@@ -4,6 +4,7 @@ from cubesolve.trackers.assignment import best_scheme, center_counts
 from cubesolve.trackers.face_trackers import (
     TRACKER_KEY_PREFIX,
     CenterFaceTracker,
+    DisplacedCenterFaceTracker,
     FaceTracker,
     MarkedFaceTracker,
     SimpleFaceTracker,
@@ -14,6 +15,7 @@ from cubesolve.trackers.part_trackers import MarkedPartTracker, PartSliceTracker
 __all__ = [
     "TRACKER_KEY_PREFIX",
     "CenterFaceTracker",
+    "DisplacedCenterFaceTracker",
     "FaceTracker",
     "FacesTrackerHolder",
     "HasCube",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Color, Cube, Face, FaceName, PartEdge
 
-TRACKER_KEY_PREFIX = "_nxn_centers_track:"
+TRACKER_KEY_PREFIX = "_nxn_centers_track:"  # copies of a cube leave names with an underscore behind
 
 
 class FaceTracker(ABC):
@@ -68,15 +68,26 @@ class SimpleFaceTracker(FaceTracker):
         """Do nothing: nothing was marked."""
 
     def restore_to_physical_face(self, name: FaceName) -> None:
-        """Do nothing: the answer follows from another tracker, which is restored itself."""
+        """Do nothing: the answer follows from the cube, or from a tracker that is restored."""
 
 
 class CenterFaceTracker(SimpleFaceTracker):
-    """Follows a middle centre, at first that of its own colour; for odd sizes."""
+    """Follows the middle centre of its colour; for odd sizes."""
 
     def __init__(self, cube: Cube, color: Color) -> None:
+        super().__init__(cube, color, lambda face: cube.own_face_color(face.name) == color)
+
+
+class DisplacedCenterFaceTracker(SimpleFaceTracker):
+    """Follows the middle centre that is on the face where its colour belongs; for odd sizes.
+
+    Whoever says that another colour belongs there has moved the middle centres, and will move them
+    back.
+    """
+
+    def __init__(self, cube: Cube, color: Color, name: FaceName) -> None:
         super().__init__(cube, color, lambda face: cube.own_face_color(face.name) == self._followed)
-        self._followed = color
+        self._followed = cube.own_face_color(name)
 
     def restore_to_physical_face(self, name: FaceName) -> None:
         """Follow the centre that is on this face now."""

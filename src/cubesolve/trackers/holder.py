@@ -10,10 +10,11 @@ from typing import Any, ClassVar, Protocol, Self
 
 from cubesolve.errors import InternalSWError
 from cubesolve.model import CenterSlice, Color, ColorScheme, Cube, Face, FaceName, Part, PartEdge
-from cubesolve.trackers.assignment import best_scheme, tracking_order
+from cubesolve.trackers.assignment import best_scheme, check_scheme, tracking_order
 from cubesolve.trackers.face_trackers import (
     TRACKER_KEY_PREFIX,
     CenterFaceTracker,
+    DisplacedCenterFaceTracker,
     FaceTracker,
     MarkedFaceTracker,
     sticker_to_mark,
@@ -49,7 +50,7 @@ class NxNCentersFaceTrackers:
         """Return the trackers: each face that is decided, followed by its opposite.
 
         Odd sizes ask the middle centres; even sizes mark a sticker on one face of each opposite
-        pair, a 2x2 those of the corner DBL. Who knows better gives the scheme of the faces.
+        pair, a 2x2 those of the corner DBL. A given scheme overrides what the cube shows.
         """
         if self.cube.size % 2:
             return self._by_centers()
@@ -67,14 +68,10 @@ class NxNCentersFaceTrackers:
         return trackers
 
     def _by_centers(self) -> list[FaceTracker]:
-        found: list[FaceTracker] = []
-        for color in self.cube.scheme.colors:
-            tracker = CenterFaceTracker(self.cube, color)
-            if self.scheme is not None:
-                name = self.cube.faces[self.scheme.colors.index(color)].name
-                tracker.restore_to_physical_face(name)
-            found.append(tracker)
-        return found
+        cube, scheme = self.cube, self.scheme
+        if scheme is None:
+            return [CenterFaceTracker(cube, color) for color in cube.scheme.colors]
+        return [DisplacedCenterFaceTracker(cube, c, scheme.face(c)) for c in cube.scheme.colors]
 
     def _by_mark(self, name: FaceName, color: Color) -> FaceTracker:
         number = next(self._tracker_ids)
@@ -88,8 +85,9 @@ class FacesTrackerHolder:
     It is a provider of face colours for `Cube.with_faces_color_provider`. Several holders can be
     alive at once: each knows its own marks and removes only them, when its block ends.
 
-    On even sizes from 4 the most frequent colours decide, or the `scheme` that is given: one of the
-    24 holds of the cube's own, for who knows more than the centres tell.
+    On odd sizes the middle centres decide, on a 2x2 the corner DBL, on other even sizes what is
+    finished: centre cells, and blocks of edges and corners. If you know better, pass `scheme=`, one
+    of the 24 holds of the cube's own scheme.
 
     >>> cube = Cube.random_state(4, seed=1)
     >>> with FacesTrackerHolder(cube) as holder:
@@ -109,6 +107,10 @@ class FacesTrackerHolder:
     ) -> None:
         self.cube = cube_of(owner)
         self.holder_id = next(self._holder_ids)
+        if scheme is not None:
+            if trackers is not None:
+                raise ValueError("expected trackers or a scheme, got both")
+            check_scheme(self.cube, scheme)
         if trackers is None:
             trackers = NxNCentersFaceTrackers(self.cube, self.holder_id, scheme).create()
         self.trackers = trackers
@@ -195,8 +197,11 @@ class FacesTrackerHolder:
     def preserve_physical_faces(self) -> Iterator[None]:
         """Let every face have, when the block ends, the colour that it has now.
 
-        Marks that turns carried to other faces are set anew. What is taken back later, by `undo`
-        or at the end of a query, is not noticed: use it within `frozen_face_colors` there.
+        Marks that turns carried to other faces are set anew. On odd sizes there is nothing to set:
+        there the colours follow the middle centres, unless a scheme was given.
+
+        What is taken back later, by `undo` or at the end of a query, is not noticed: use it within
+        `frozen_face_colors` there.
         """
         names = [tracker.face_name for tracker in self.trackers]
         try:

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Coroutine
 from contextlib import aclosing
-from importlib.metadata import version
 from typing import Any, NoReturn, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
@@ -14,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from cubesolve.version import __version__
 from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, solve_body
 from cubesolve.web.errors import ApiError, encode
 from cubesolve.web.fields import Record
@@ -72,7 +72,7 @@ class Api:
 
     async def health(self, request: Request) -> Response:
         """Say that the server lives."""
-        return JsonAnswer({"status": "ok", "version": version("cubesolve")})
+        return JsonAnswer({"status": "ok", "version": __version__})
 
     async def methods(self, request: Request) -> Response:
         """List the methods: the page asks for them when it has drawn the cube."""
@@ -114,6 +114,7 @@ class Api:
         arguments = {
             "method": "auto",
             "what": "all",
+            "metric": "OBTM",
             **await read_body(request, self.solve_body),
         }
         self.solves.check_room()

@@ -42,6 +42,7 @@ CHECK = Record(
     one_of=("facelets", "colors"),
 )
 
+_METRICS = tuple(dict.fromkeys(m.value for method in SOLVERS.values() for m in method.searched))
 _STEPS = tuple(step.value for step in SolveStep)
 _MIDDLE = SolveStep.MIDDLE.value
 
@@ -82,6 +83,7 @@ def solve_body(time_limit: float) -> Record:
             "scheme": _SCHEME,
             "method": Choice(("auto", *SOLVERS), "auto if absent"),
             "what": WHAT,
+            "metric": Choice(_METRICS, "what methods that search shorten; OBTM if absent"),
             "limit": limit,
         },
         one_of=("facelets", "scramble"),

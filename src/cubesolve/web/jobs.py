@@ -16,16 +16,16 @@ from cubesolve import (
     CubeSolveError,
     InvalidCubeError,
     Limit,
-    Metric,
     NotationError,
-    Problem,
     SolveFailed,
     SolveStep,
     Step,
     UnsupportedSizeError,
+    find_method,
     random_moves,
     solve,
 )
+from cubesolve.solving.as_json import alg_json, auto_json, cube_json, method_json, problems_json
 from cubesolve.web.errors import ApiError
 from cubesolve.web.settings import (
     LARGEST,
@@ -41,32 +41,12 @@ Progress = Callable[[dict[str, Any]], None]
 
 _BETWEEN = 0.1  # seconds from one word of progress to the next
 _LONGEST_MESSAGE = 500  # characters
-# It takes a method that has the step.
-_STEPS_OF_AUTO = tuple(
-    step for step in SolveStep if any(step in method.steps for method in SOLVERS.values())
-)
 
 
 def list_methods() -> list[dict[str, Any]]:
     """Return what each method is and offers, `auto` first."""
-    listed = [
-        {
-            "name": method.name,
-            "summary": method.summary,
-            "smallest": method.smallest,
-            "largest": _largest(method.name),
-            "steps": [step.value for step in method.steps],
-        }
-        for method in SOLVERS.values()
-    ]
-    auto = {
-        "name": "auto",
-        "summary": "the method that suits the size best",
-        "smallest": 2,
-        "largest": LARGEST_SOLVED,
-        "steps": [step.value for step in _STEPS_OF_AUTO],
-    }
-    return [auto, *listed]
+    offered = [auto_json(), *map(method_json, SOLVERS.values())]
+    return [{**each, "largest": _largest(each["largest"])} for each in offered]
 
 
 def scramble(arguments: Arguments, progress: Progress) -> dict[str, Any]:
@@ -87,47 +67,37 @@ def check(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     try:
         cube = _painted(arguments, LARGEST)
     except InvalidCubeError as error:
-        problems = _problems(error.problems)
+        problems = problems_json(error.problems)
         size = arguments.get("size")
         return {"ok": False, "size": size, "facelets": None, "solved": False, "problems": problems}
     found = cube.problems()
-    return {
-        "ok": not found,
-        "size": cube.size,
-        "facelets": cube.facelets(),
-        "solved": cube.solved,
-        "problems": _problems(found),
-    }
+    problems = problems_json(found)
+    told = cube_json(cube)
+    del told["scheme"]
+    return {"ok": not found, **told, "problems": problems}
 
 
 def read_alg(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     """Return an algorithm written in several ways, its moves and its lengths."""
     size = arguments["size"]
-    alg = _alg(arguments["alg"], size)
-    return {
-        "size": size,
-        "alg": str(alg),
-        "expanded": str(alg.expand()),
-        "simplified": str(alg.simplify(size)),
-        "inverse": str(alg.inverse()),
-        "moves": [list(block) for block in alg.blocks(size)],
-        "counts": {metric.value: alg.count(metric, size) for metric in Metric},
-    }
+    return alg_json(_alg(arguments["alg"], size), size)
 
 
 def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     """Say what is wrong with a request to solve, before anyone waits for it."""
     cube = _cube_to_solve(arguments)
     name, what = arguments["method"], SolveStep(arguments["what"])
-    steps = _STEPS_OF_AUTO
-    if name != "auto":
-        method, largest = SOLVERS[name], _largest(name)
-        steps = method.steps
-        if not method.smallest <= cube.size <= largest:
-            sizes = f"{method.smallest} to {largest}"
-            raise ApiError(422, "size", f"{name} is for sizes from {sizes}, got {cube.size}")
-    if what.kind not in steps:
-        raise ApiError(422, "step", f"what: expected a step of {name}: {', '.join(steps)}")
+    method = find_method(name, cube.size, what)
+    largest = _largest(method.largest)
+    if not method.smallest <= cube.size <= largest:
+        sizes = f"{method.smallest} to {largest}"
+        raise ApiError(422, "size", f"{name} is for sizes from {sizes}, got {cube.size}")
+    if what.kind not in method.steps:
+        steps = ", ".join(auto_json()["steps"] if name == "auto" else method.steps)
+        raise ApiError(422, "step", f"what: expected a step of {name}: {steps}")
+    if arguments["metric"] not in method.searched:
+        metrics = " or ".join(method.searched)
+        raise ApiError(422, "metric", f"metric: expected {metrics} for {method.name}")
     if what.layers is not None and 2 < cube.size < what.layers + 2:
         most = cube.size - 2
         raise ApiError(422, "step", f"what: expected a middle layer from 1 to {most}, got {what}")
@@ -143,24 +113,26 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     started = time.monotonic()
     told = 0.0
 
-    def tell(moves: int, title: str) -> None:
+    moves = 0
+
+    def on_progress(what: str, share: float | None) -> None:
         nonlocal told
         now = time.monotonic()
         if now - told >= _BETWEEN:
             told = now
-            progress({"moves": moves, "title": title, "seconds": round(now - started, 3)})
+            seconds = round(now - started, 3)
+            progress({"moves": moves, "what": what, "share": share, "seconds": seconds})
 
     def on_step(step: Step) -> None:
-        tell(step.end, step.title)
-
-    def on_progress(what: str, share: float | None) -> None:
-        tell(0, what if share is None else f"{what}: {share:.0%}")
+        nonlocal moves
+        moves = step.end
+        on_progress(step.title, None)
 
     limit = Limit(**arguments["limit"]) if arguments.get("limit") else None
     if limit is None and arguments["method"] == "optimal":
         limit = Limit(time=PROOF_SECONDS)  # the best so far is more than no answer
-    method, what = arguments["method"], arguments["what"]
-    return solve(cube, method, what, limit, on_step, on_progress).to_json()
+    method, what, metric = (arguments[name] for name in ("method", "what", "metric"))
+    return solve(cube, method, what, limit, on_step, on_progress, metric=metric).to_json()
 
 
 def warm_up(arguments: Arguments, progress: Progress) -> dict[str, Any]:
@@ -192,7 +164,7 @@ def api_error(error: CubeSolveError) -> ApiError:
             details = {"position": error.position - 1, "hint": error.hint}
             return ApiError(422, "notation", _short(error.problem), details)
         case InvalidCubeError():
-            problems = _problems(error.problems)
+            problems = problems_json(error.problems)
             return ApiError(422, "invalid cube", _short(str(error)), {"problems": problems})
         case UnsupportedSizeError():
             return ApiError(422, "size", _short(str(error)))
@@ -202,9 +174,8 @@ def api_error(error: CubeSolveError) -> ApiError:
             raise error
 
 
-def _largest(method: str) -> int:
-    """Return the largest size that the server solves by a method."""
-    own = SOLVERS[method].largest
+def _largest(own: int | None) -> int:
+    """Return the largest size that the server solves by a method with this largest size."""
     return LARGEST_SOLVED if own is None else min(own, LARGEST_SOLVED)
 
 
@@ -242,18 +213,6 @@ def _alg(text: str, size: int) -> Alg:
     if count > MOST_MOVES:
         raise ApiError(422, "length", f"expected at most {MOST_MOVES} moves, got {count}")
     return alg
-
-
-def _problems(problems: list[Problem] | tuple[Problem, ...]) -> list[dict[str, Any]]:
-    return [
-        {
-            "kind": problem.kind.value,
-            "message": problem.message,
-            "places": list(problem.places),
-            "slots": [int(slot) for slot in problem.slots],
-        }
-        for problem in problems
-    ]
 
 
 def _short(text: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Any
 
-from cubesolve import Metric
+from cubesolve import Metric, Parity, Phase
+from cubesolve.version import __version__
 from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, solve_body
 from cubesolve.web.fields import Record
 from cubesolve.web.settings import Settings
@@ -17,7 +17,10 @@ _TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
 _COUNT: Schema = {"type": "integer", "minimum": 0}
 _COUNT_OR_NULL: Schema = {"type": ["integer", "null"], "minimum": 0}
 _FLAG: Schema = {"type": "boolean"}
+_METRIC: Schema = {**_TEXT, "enum": [metric.value for metric in Metric]}
+_PHASE: Schema = {**_TEXT, "enum": [phase.value for phase in Phase]}
 _SECONDS: Schema = {"type": "number", "minimum": 0}
+_SHARE_OR_NULL: Schema = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
 
 
 def _list(items: Schema) -> Schema:
@@ -76,11 +79,13 @@ SCHEMAS: dict[str, Schema] = {
         smallest=_COUNT,
         largest=_COUNT,
         steps={**_list(_TEXT), "description": "values of `what`, in their order"},
+        metrics={**_list(_METRIC), "description": "what it can shorten, if it searches"},
+        phases={**_list(_PHASE), "description": "what its steps can belong to"},
     ),
     "Move": _MOVE,
     "Solution": _object(
         "docs/solution.md tells about each member",
-        version={"const": 1},
+        version={"const": 2},
         size=_COUNT,
         scheme=_TEXT,
         facelets=_TEXT,
@@ -91,6 +96,9 @@ SCHEMAS: dict[str, Schema] = {
         counts=_COUNTS,
         steps=_list(
             _object(
+                phase=_PHASE,
+                parity={"enum": [*(parity.value for parity in Parity), None]},
+                layer={"type": ["integer", "null"], "minimum": 1},
                 title=_TEXT,
                 explanation=_TEXT,
                 alg=_TEXT,
@@ -101,15 +109,26 @@ SCHEMAS: dict[str, Schema] = {
             )
         ),
         results=_object(
-            was_even_edge_parity=_FLAG, was_corner_swap=_FLAG, was_partial_edge_parity=_FLAG
+            was_even_edge_parity=_FLAG,
+            was_corner_swap=_FLAG,
+            was_partial_edge_parity=_FLAG,
+            is_optimal=_FLAG,
         ),
+        metric=_METRIC,
         seconds=_SECONDS,
     ),
     "SolveLine": {
         "description": "one line of the stream; the last one is a solution or an error",
         "oneOf": [
             _object("so many are before it", type={"const": "queued"}, position=_COUNT),
-            _object(type={"const": "progress"}, moves=_COUNT, title=_TEXT, seconds=_SECONDS),
+            _object(
+                "how far it is; tables that are built once tell their share",
+                type={"const": "progress"},
+                moves=_COUNT,
+                what={**_TEXT, "description": "the step that is done, or what long work is doing"},
+                share={**_SHARE_OR_NULL, "description": "of that work; null where nobody knows"},
+                seconds=_SECONDS,
+            ),
             _object(type={"const": "solution"}, solution=_ref("Solution")),
             _object(
                 type={"const": "error"},
@@ -170,7 +189,7 @@ def openapi_document(settings: Settings) -> Schema:
         "openapi": "3.1.0",
         "info": {
             "title": "CubeSolve",
-            "version": version("cubesolve"),
+            "version": __version__,
             "description": "Scramble, check and solve cubes of any size. The server keeps nothing.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 import numpy as np
 
 from cubesolve.errors import InternalSWError
-from cubesolve.model import Cube
+from cubesolve.model import ColorScheme, Cube
 from cubesolve.model.validity import ProblemKind
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
+    SearchingSolver3x3,
     Solver3x3Protocol,
     SolverResults,
     SolveStep,
@@ -39,20 +43,44 @@ class CageNxNSolver:
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play until `what` is reached; return which parities were met."""
-        cube = operator.cube
         results = self._pair_edges(operator)
         if what == SolveStep.EDGES:
             return results
-        chosen = choose_colors(cube)
-        results.was_corner_swap = chosen.was_corner_swap
-        with (
-            FacesTrackerHolder(operator, scheme=chosen.scheme) as holder,
-            cube.with_faces_color_provider(holder),
-        ):
-            self._build_cage(operator, chosen)
-            if what != SolveStep.CAGE:
-                self.centers.solve(operator, holder)
+        chosen = self._choose_colors(operator, results)
+        with _trackers(operator, chosen.scheme) as holder:
+            for _ in self._build_cage(operator, chosen, self._solve_3x3):
+                if what != SolveStep.CAGE:
+                    self.centers.solve(operator, holder)
         return results
+
+    def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
+        """Pair the edges once, then play each cage that is found with its centres.
+
+        A shorter cage may need longer centres: not every solution is shorter than the one before.
+        """
+        if what == SolveStep.EDGES or not isinstance(self.solver, SearchingSolver3x3):
+            yield self.solve(operator, what)
+            return
+        results = self._pair_edges(operator)
+        chosen = self._choose_colors(operator, results)
+        cages = self._build_cage(operator, chosen, self.solver.iter_solve_3x3)
+        scheme = chosen.scheme
+        while True:
+            # Solving the centres moves the marks of trackers for good, so each cage has its own.
+            with _trackers(operator, scheme) as holder:
+                if not next(cages, False):
+                    return
+                scheme = ColorScheme(tuple(face.color for face in operator.cube.faces))
+                before = len(operator.history)
+                if what != SolveStep.CAGE:
+                    self.centers.solve(operator, holder)
+            yield results
+            operator.undo(len(operator.history) - before)
+
+    def _choose_colors(self, operator: Operator, results: SolverResults) -> CageColors:
+        chosen = choose_colors(operator.cube)
+        results.was_corner_swap = chosen.was_corner_swap
+        return chosen
 
     def _pair_edges(self, operator: Operator) -> SolverResults:
         cube = operator.cube
@@ -66,14 +94,36 @@ class CageNxNSolver:
             flip_edge(operator)
         return results
 
-    def _build_cage(self, operator: Operator, chosen: CageColors) -> None:
+    def _solve_3x3(self, operator: Operator, what: SolveStep) -> Iterator[None]:
+        self.solver.solve_3x3(operator, what)
+        yield
+
+    def _build_cage(
+        self,
+        operator: Operator,
+        chosen: CageColors,
+        ways: Callable[[Operator, SolveStep], Iterator[None]],
+    ) -> Iterator[bool]:
+        """Yield true when the cage is built, once for each way to solve it as a 3x3."""
         if is_cage(operator.cube):
+            yield True
             return
         if chosen.swaps_corners:
             swap_corners(operator)
-        self.solver.solve_3x3(operator, SolveStep.ALL)
-        if not is_cage(operator.cube):
-            raise InternalSWError("the 3x3 solver did not finish the cage")
+        for _ in ways(operator, SolveStep.ALL):
+            if not is_cage(operator.cube):
+                raise InternalSWError("the 3x3 solver did not finish the cage")
+            yield True
+
+
+@contextmanager
+def _trackers(operator: Operator, scheme: ColorScheme | None) -> Iterator[FacesTrackerHolder]:
+    """Let trackers hold the colours of the faces until the block ends."""
+    with (
+        FacesTrackerHolder(operator, scheme=scheme) as holder,
+        operator.cube.with_faces_color_provider(holder),
+    ):
+        yield holder
 
 
 def is_cage(cube: Cube) -> bool:

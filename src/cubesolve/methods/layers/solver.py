@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cubesolve.errors import InternalSWError
 from cubesolve.operator import Operator
-from cubesolve.protocols import Solver3x3Protocol, SolverResults, SolveStep
+from cubesolve.protocols import Phase, Solver3x3Protocol, SolverResults, SolveStep
 from cubesolve.stages.layers.first_layer import FirstLayer
 from cubesolve.stages.layers.holding import (
     best_hold,
@@ -38,6 +38,15 @@ class LayerByLayerNxNSolver:
         SolveStep.LAST_CENTERS,
         SolveStep.LAST_EDGES,
         SolveStep.LAST_CROSS,
+    )
+    phases = (
+        Phase.CROSS,
+        Phase.FIRST_LAYER,
+        Phase.MIDDLE_LAYERS,
+        Phase.PARITY,
+        Phase.LAST_LAYER,
+        Phase.OLL,
+        Phase.PLL,
     )
 
     def __init__(self, cross: Solver3x3Protocol, corners: Solver3x3Protocol) -> None:

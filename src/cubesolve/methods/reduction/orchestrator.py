@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cubesolve.errors import (
     EvenCubeCornerSwapException,
     EvenCubeEdgeParityException,
@@ -12,6 +14,7 @@ from cubesolve.model.validity import ProblemKind
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
     ReducerProtocol,
+    SearchingSolver3x3,
     Solver3x3Protocol,
     SolverResults,
     SolveStep,
@@ -61,6 +64,20 @@ class NxNSolverOrchestrator:
                 results.was_corner_swap = True
                 self.reducer.fix_corner_parity(operator)
         raise InternalSWError(f"not solved in {_TRIES} tries")
+
+    def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
+        """Reduce once, then play each ending that a 3x3 solver which searches finds."""
+        reduced = (SolveStep.CENTERS, SolveStep.EDGES)
+        if self.detects or what in reduced or not isinstance(self.solver, SearchingSolver3x3):
+            yield self.solve(operator, what)
+            return
+        results = self._reduce(operator, what)
+        if operator.cube.solved:
+            yield results
+            return
+        results |= self._mend(operator)
+        for _ in self.solver.iter_solve_3x3(operator, what):
+            yield results
 
     def _reduce(self, operator: Operator, what: SolveStep) -> SolverResults:
         if operator.cube.is3x3:

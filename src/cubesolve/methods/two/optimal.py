@@ -17,6 +17,7 @@ from cubesolve.model.geometry import CORNER_FACES, N_FACES
 from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
+    Phase,
     ProgressListener,
     SolverResults,
     SolveStep,
@@ -24,7 +25,7 @@ from cubesolve.protocols import (
 )
 from cubesolve.search.table_store import Arrays, load_or_build
 from cubesolve.stages.shadow import ShadowCubeHelper
-from cubesolve.words.searching import turns_name
+from cubesolve.words.searching import shortest
 
 Ints = npt.NDArray[np.int64]
 
@@ -197,8 +198,6 @@ class Optimal2x2:
         turns = solution_of_cost(operator.cube, cost, self.metric)
         assert turns is not None
         if what in (SolveStep.CAGE, SolveStep.ALL) and turns:
-            title = f"Solve in {turns_name(cost, self.metric)}"
-            why = f"No solution has fewer than {turns_name(cost, self.metric)} of faces."
-            with operator.annotate(title, why):
+            with operator.annotate(*shortest(cost, self.metric), phase=Phase.SEARCH):
                 operator.play(to_alg(turns))
         return SolverResults(is_optimal=True)

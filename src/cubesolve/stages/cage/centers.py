@@ -12,9 +12,11 @@ from cubesolve.commutators import CellSet, FaceCycle, Ring, face_cycle, natural_
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, FaceName
 from cubesolve.operator import Operator
+from cubesolve.protocols import Phase
 from cubesolve.stages.gains import center_cells, gained, right_cells
 from cubesolve.stages.shadow import name_at_start
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words import cage as words
 
 if TYPE_CHECKING:
     from cubesolve.kernels.face_cycles import Cycle
@@ -113,18 +115,9 @@ def _play(
         names[face] for face in (found.source_face, found.target_face, found.second_face)
     )
     moved, targets = gained(cube, found.algorithm, lambda seen: right_cells(seen, goal))
-    one = len(found.target) == 1
-    count, those = ("one cell", "the one") if one else (f"{len(found.target)} cells", "those")
-    if source == second:
-        way = f"{source} and {target}"
-        on = f"{those} of {target} to {source}, and {those} there to where the first came from"
-    else:
-        way = f"{source}, {target} and {second}"
-        on = f"{those} of {target} to {second}, and {those} of {second} to {source}"
     with operator.annotate(
-        f"Carry {count} round {way}",
-        f"A commutator: {count} of {source} to {target}, {on}. Nothing else moves, so the cage"
-        " stays as it is.",
+        *words.cycle(len(found.target), source, target, second),
+        phase=Phase.CENTERS,
         moved=moved,
         targets=targets,
     ) as step:

@@ -19,6 +19,7 @@ from cubesolve.model.face_translation import slice_move
 from cubesolve.model.geometry import FACE_NAMES, D, part_name
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
+from cubesolve.protocols import Phase
 from cubesolve.stages.center_steps import (
     NO_COLOR,
     best_center_steps,
@@ -34,7 +35,7 @@ from cubesolve.stages.layers.holding import (
     has_center,
     has_pairs,
 )
-from cubesolve.stages.layers.turns import Mask, face_names, play_step, played
+from cubesolve.stages.layers.turns import Label, Mask, face_names, play_step, played
 from cubesolve.stages.three.cross import cross_turns
 from cubesolve.stages.three.macros import (
     BOTTOM_CORNERS,
@@ -44,9 +45,11 @@ from cubesolve.stages.three.macros import (
     length,
 )
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words import layers as words
+from cubesolve.words.grammar import Words
 
 if TYPE_CHECKING:
-    from cubesolve.kernels.pairing import Sources
+    from cubesolve.kernels.pairing import Sources, Step
 
 Ints = npt.NDArray[np.int64]
 _AXIS = 1  # of U and D
@@ -81,23 +84,19 @@ class FirstLayer:
         """Make the centre of D one colour, each time by the step that gains most for its cost."""
         if self.size < 4:
             return
-        ways = [way for way in connection_table(self.size) if way[0].target == FaceName.D]
+        ways, _ = connection_table(self.size)
+        numbers = [number for number, way in enumerate(ways) if way.target == FaceName.D]
         goal = [NO_COLOR] * 6
         goal[D] = self.colors[D]
         while not has_center(grids_of(self.cube), self.colors):
-            found = best_center_steps(self.cube, goal, ways, only_best=True)
+            found = best_center_steps(self.cube, goal, numbers, only_best=True)
             if not found:
                 raise InternalSWError("no step improves the first centre")
             way, step, chosen = found[0]
             alg = step_alg(self.size, way, step, chosen)
             source, down = self.names[way.source], self.names["D"]
-            self._play(
-                f"Bring {self._name(D)} cells from {source} to {down}",
-                f"Inner layers carry cells from {source} to {down}, and are turned back: only the"
-                " centre of the first layer must stay together.",
-                alg,
-                self._center_mask,
-            )
+            said = words.first_center(self._name(D), source, down)
+            self._play(said, alg, self._center_mask)
 
     def _center_mask(self, cube: Cube) -> Mask:
         found = np.zeros((6, self.size, self.size), dtype=np.bool_)
@@ -119,13 +118,7 @@ class FirstLayer:
         found = self._best_turn(wings, 2) or self._best_turn(wings, 3) or self._two_turns(wings)
         if found is None:
             raise InternalSWError("no step pairs the edges of the first layer")
-        self._play(
-            f"Pair {self._name(D)} edges",
-            "Bring edges to where a turn of inner layers unites their wings; no centre but that of"
-            " the first layer must stay together, so the layers need not turn back.",
-            found,
-            self._paired_mask,
-        )
+        self._play(words.pair_first_edges(self._name(D)), found, self._paired_mask)
 
     def _best_turn(self, wings: Ints, length: int) -> Alg | None:
         """Return setup and turn of layers that unite most wings for their cost, if any do."""
@@ -137,7 +130,7 @@ class FirstLayer:
         edges, codes = self._anchors(wings).T.copy()
         anchors = kernel.Anchors(edges, codes, n // 2 if n % 2 else -1)
         room = kernel.new_room(n, anchors)
-        step = kernel.best_turn(wings, anchors, table.effects, _sources(), room, layers)
+        step: Step = kernel.best_turn(wings, anchors, table.effects, _sources(), room, layers)
         if not step.gain:
             return None
         return table.algs[step.setup] + self._turn(np.flatnonzero(layers).tolist(), step.turns)
@@ -198,14 +191,8 @@ class FirstLayer:
 
     def solve_cross(self) -> None:
         """Put the four whole edges around the centre of D, by the fewest turns."""
-        color = self._name(D)
         alg = Alg.parse(" ".join(cross_turns(self.shadow())))
-        self._play(
-            f"Make the {color} cross",
-            f"Bring the four {color} edges around their centre, in the order of the sides.",
-            alg,
-            self._layer_mask,
-        )
+        self._play(words.first_cross(self._name(D)), alg, self._layer_mask, Phase.CROSS)
 
     def solve_corners(self) -> None:
         """Put the four corners of D between its edges, each time the one that is cheapest."""
@@ -226,12 +213,8 @@ class FirstLayer:
                 ways.append((corner, path))
             corner, path = min(ways, key=lambda way: sum(map(length, way[1])))
             colors = "-".join(sorted(color.name.lower() for color in corner.position_id))
-            self._play(
-                f"Place the {colors} corner",
-                f"It goes to {self._place(corner.name)}, between the edges of its colours.",
-                Alg.parse(" ".join(path)),
-                self._layer_mask,
-            )
+            said = words.first_corner(colors, self._place(corner.name))
+            self._play(said, Alg.parse(" ".join(path)), self._layer_mask)
 
     def _place(self, name: str) -> str:
         return part_name([FACE_NAMES.index(self.names[face]) for face in name])
@@ -273,12 +256,19 @@ class FirstLayer:
             found[list(slots)] = fits(cube, slots, self.colors)
         return found
 
-    def _play(self, title: str, about: str, alg: Alg, is_right: Callable[[Cube], Mask]) -> None:
+    def _play(
+        self,
+        said: Words,
+        alg: Alg,
+        is_right: Callable[[Cube], Mask],
+        phase: Phase = Phase.FIRST_LAYER,
+    ) -> None:
         if not alg:
             return
         after = played(self.cube, alg)
         right, right_after = is_right(self.cube), is_right(after)
-        play_step(self.operator, self.holder, (title, about), alg, right, right_after, after)
+        label = Label(said, phase, layer=1)
+        play_step(self.operator, self.holder, label, alg, right, right_after, after)
 
 
 def _wings(cube: Cube) -> Ints:

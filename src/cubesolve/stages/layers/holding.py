@@ -15,6 +15,8 @@ from cubesolve.model import ColorScheme, Cube
 from cubesolve.model.geometry import B, D, F, L, R, U
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
+from cubesolve.protocols import Phase
+from cubesolve.words import three as words
 
 Grids = npt.NDArray[np.uint8]
 
@@ -93,9 +95,9 @@ def best_hold(cube: Cube) -> Hold:
 
 def hold_down(operator: Operator, hold: Hold) -> None:
     """Turn the whole cube so that the first layer is at the bottom."""
-    with operator.annotate(
-        f"Hold {hold.colors.colors[D].name.lower()} down", "The first layer is built at the bottom."
-    ):
+    color = hold.colors.colors[D].name.lower()
+    with operator.annotate(*words.hold_down(color), phase=Phase.FIRST_LAYER) as step:
+        step.layer = 1
         operator.play(hold.turn)
 
 

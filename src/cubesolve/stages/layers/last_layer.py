@@ -25,12 +25,14 @@ from cubesolve.model.geometry import geometry as geometry_of
 from cubesolve.model.validity import is_odd
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
-from cubesolve.protocols import SolverResults
+from cubesolve.protocols import Parity, Phase, SolverResults
 from cubesolve.stages.edge_tables import setups
 from cubesolve.stages.layers.holding import SIDES
-from cubesolve.stages.layers.turns import Mask, play_step, played
+from cubesolve.stages.layers.turns import Label, Mask, play_step, played
 from cubesolve.stages.parity import flip_alg
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words.layers import last_wings
+from cubesolve.words.parity import last_layer_wings
 
 Ints = npt.NDArray[np.int64]
 Arrangement = tuple[tuple[int, int], ...]  # for each side of U: whose edge, and whether flipped
@@ -120,13 +122,8 @@ class LastLayer:
         have = self._shown(self.cube)
         odd = [k + 2 for k in range(len(want)) if _is_odd(have[k].tolist(), want[k].tolist())]
         if odd:
-            self._play(
-                "Exchange wings of one edge",
-                "The wings of these layers are permuted oddly, which commutators alone cannot mend:"
-                " two wings of one edge change places, and nothing else.",
-                flip_alg(odd),
-                want,
-            )
+            label = Label(last_layer_wings(), Phase.PARITY, self.size, Parity.WINGS)
+            self._play(label, flip_alg(odd), want)
         while (self._shown(self.cube) != want).any():
             self._play_best(want)
         return results
@@ -223,15 +220,10 @@ class LastLayer:
         ratio, number, slices = best
         if not ratio:
             raise InternalSWError("no commutator brings a wing of the last layer home")
-        self._play(
-            "Bring wings of the last layer together",
-            "A commutator: in each of its layers three wings change places, and nothing else"
-            " moves.",
-            cycles.cycles[number].alg(self.size, slices),
-            want,
-        )
+        label = Label(last_wings(), Phase.LAST_LAYER, self.size)
+        self._play(label, cycles.cycles[number].alg(self.size, slices), want)
 
-    def _play(self, title: str, about: str, alg: Alg, want: Ints) -> None:
+    def _play(self, label: Label, alg: Alg, want: Ints) -> None:
         def is_right(cube: Cube) -> Mask:
             found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)
             found[self.places[self._shown(cube) == want]] = True
@@ -239,7 +231,9 @@ class LastLayer:
 
         after = played(self.cube, alg)
         right, right_after = is_right(self.cube), is_right(after)
-        play_step(self.operator, self.holder, (title, about), alg, right, right_after, after)
+        if label.parity:  # all that moves is what it is about
+            right, right_after = np.zeros_like(right), after.stickers != self.cube.stickers
+        play_step(self.operator, self.holder, label, alg, right, right_after, after)
 
 
 def _is_odd(have: list[int], want: list[int]) -> bool:

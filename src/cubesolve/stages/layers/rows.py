@@ -15,9 +15,11 @@ from cubesolve.model import Cube
 from cubesolve.model.geometry import U
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
+from cubesolve.protocols import Phase
 from cubesolve.stages.layers.holding import SIDES, Grids, grids_of, layers_done
 from cubesolve.stages.layers.turns import (
     FRONTS,
+    Label,
     Mask,
     columns_turn,
     face_names,
@@ -28,6 +30,8 @@ from cubesolve.stages.layers.turns import (
 )
 from cubesolve.stages.parity import wing_parities
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words import layers as words
+from cubesolve.words.grammar import Words
 
 _PARITY_CELLS = 4  # cells that mending the parity of an orbit at the end would have placed instead
 
@@ -77,8 +81,7 @@ class Row:
         """Turn the row, with all that is above it."""
         if turns % 4:
             self._play(
-                f"Turn layer {self.k + 1} to where most of it agrees",
-                "Everything from this layer up turns; the layers below are done.",
+                words.align(self.k + 1),
                 rows_turn(self.size, range(self.k, self.size), turns),
                 0,
             )
@@ -87,8 +90,7 @@ class Row:
         """Turn the row to where it belongs."""
         if self.off % 4:
             self._play(
-                f"Turn layer {self.k + 1} home",
-                "Its cells are in the right order; now each comes to its own side.",
+                words.turn_home(self.k + 1),
                 rows_turn(self.size, range(self.k, self.size), -self.off),
                 -self.off,
             )
@@ -140,7 +142,7 @@ class Row:
             return False
         kind, front = step.kind, step.front
         chosen = np.flatnonzero(columns).tolist()
-        face, up = self.names[FRONTS[front]], self.names["U"]
+        face = self.names[FRONTS[front]]
         color = self.cube.scheme.colors[self.goal[front]].name.lower()
         if kind == kernel.INSERTION:
             self._insert(front, chosen, step.setup, step.turns, step.way)
@@ -148,14 +150,12 @@ class Row:
         if kind == kernel.FROM_UP:
             moves = from_up(self.size, front, self.k, chosen, step.turns)
             moves = face_turn("U", step.setup) + moves
-            title = f"Bring {color} cells from {up} to layer {self.k + 1} of {face}"
+            source = self.names["U"]
         else:
             turns = step.turns, step.way, step.side_turns
             moves = from_side(self.size, front, self.k, chosen, *turns)
             source = self.names[FRONTS[(front + step.way) % 4]]
-            title = f"Bring {color} cells from {source} to layer {self.k + 1} of {face}"
-        about = "A commutator: three sets of cells change places, and nothing else moves."
-        self._play(title, about, moves, 0)
+        self._play(words.bring_to_row(color, source, self.k + 1, face), moves, 0)
         return True
 
     def _insert(self, front: int, columns: list[int], setup: int, a: int, b: int) -> None:
@@ -181,14 +181,7 @@ class Row:
             *face_turn("U", -(a + b) if wide else -a),
             back,
         ]
-        self._play(
-            f"Insert cells of layer {self.k + 1} through {face}",
-            f"Columns of {face} go into {up}, which turns and gives them other cells, and come"
-            " back; the layer turns and takes these cells along; then the columns go and come once"
-            " more, and all below is as it was.",
-            moves,
-            b,
-        )
+        self._play(words.insert(self.k + 1, face, up), moves, b)
 
     def _bring_up(self) -> None:
         """Bring a cell that the row wants from a side above the row to U."""
@@ -203,10 +196,7 @@ class Row:
                         if row > self.k and grids[source, row, place] == goal[front]:
                             turn = 1 if place != row else 3
                             self._play(
-                                f"Bring a cell from {self.names[FRONTS[other]]}"
-                                f" to {self.names['U']}",
-                                "From there it can go to its side: a commutator, and nothing else"
-                                " moves.",
+                                words.bring_up(self.names[FRONTS[other]], self.names["U"]),
                                 from_up(n, other, row, [place], turn),
                                 0,
                             )
@@ -214,25 +204,19 @@ class Row:
                     row, place = n - 1 - place, row
         raise InternalSWError(f"what row {self.k} wants is nowhere above it")
 
-    def _play(self, title: str, about: str, moves: list[Move], turned: int) -> None:
+    def _play(self, said: Words, moves: list[Move], turned: int) -> None:
         alg = Alg(moves)
         right = self._right(self.cube)
         after = played(self.cube, alg)
         self.off += turned
         right_after = self._right(after)
-        play_step(self.operator, self.holder, (title, about), alg, right, right_after, after)
+        label = Label(said, Phase.MIDDLE_LAYERS, self.k + 1)
+        play_step(self.operator, self.holder, label, alg, right, right_after, after)
         self._check()
 
     def play_wings(self, moves: list[Move], turned: int) -> None:
         """Play moves that place wings of the row, and leave its centres right but for a turn."""
-        self._play(
-            f"Place wings of layer {self.k + 1}",
-            f"A column is opened, so that {self.names['U']} can bring wings into it; the layer"
-            " turns and takes them along; at the end the column is closed, and all below is as it"
-            " was.",
-            moves,
-            turned,
-        )
+        self._play(words.place_wings(self.k + 1, self.names["U"]), moves, turned)
 
     def _right(self, cube: Cube) -> Mask:
         """Return for every slot whether it is of the row, and its piece has the colours wanted."""

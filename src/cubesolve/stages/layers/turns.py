@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,12 +12,24 @@ from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
+from cubesolve.protocols import Parity, Phase
+from cubesolve.stages.gains import slots_by_sticker
 from cubesolve.trackers import FacesTrackerHolder
+from cubesolve.words.grammar import Words
 
 FRONTS = "FLBR"  # as a clockwise turn of U carries each to the next
 RIGHTS = "RFLB"  # the face to the right of each
 
 Mask = npt.NDArray[np.bool_]
+
+
+class Label(NamedTuple):
+    """What is said of a step: words for people, and for programs where it belongs."""
+
+    words: Words
+    phase: Phase
+    layer: int
+    parity: Parity | None = None
 
 
 def face_names(operator: Operator) -> dict[str, str]:
@@ -56,7 +69,7 @@ def rows_turn(size: int, rows: Iterable[int], turns: int) -> list[Move]:
 def play_step(
     operator: Operator,
     holder: FacesTrackerHolder,
-    words: tuple[str, str],
+    label: Label,
     alg: Alg,
     right: Mask,
     right_after: Mask,
@@ -67,20 +80,19 @@ def play_step(
     The faces keep their colours by the trackers' word, also if the step carries marks away.
     """
     cube = operator.cube
-    slot_of = np.empty(cube.geometry.n_slots, dtype=np.int64)
-    slot_of[cube.stickers] = np.arange(cube.geometry.n_slots)
-    came_from = slot_of[after.stickers]
+    came_from = slots_by_sticker(cube)[after.stickers]
     targets = np.flatnonzero(right_after & ~right[came_from])
-    title, explanation = words
     with (
         holder.preserve_physical_faces(),
         operator.annotate(
-            title,
-            explanation,
+            *label.words,
+            phase=label.phase,
+            parity=label.parity or "",
             moved=came_from[targets].tolist(),
             targets=targets.tolist(),
         ) as step,
     ):
+        step.layer = label.layer
         step.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
         operator.play(alg)
 

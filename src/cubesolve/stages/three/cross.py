@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from functools import cache
 
-import numpy as np
-import numpy.typing as npt
-
 from cubesolve.model import Cube, Face
+from cubesolve.protocols import Phase
+from cubesolve.search.four_pieces import FourPieces
 from cubesolve.stages.shadow import DualOperator
 from cubesolve.stages.three.macros import carried
+from cubesolve.words import three as words
 
 FACE_TURNS = tuple(face + amount for face in "URFDLB" for amount in ("", "2", "'"))
 _CROSS = ("DF", "DR", "DB", "DL")
-_PLACES = 24  # of one sticker of an edge
-_TO_DOWN = {"D": "", "U": "x2", "F": "x'", "B": "x", "L": "z'", "R": "z"}
+TO_DOWN = {"D": "", "U": "x2", "F": "x'", "B": "x", "L": "z'", "R": "z"}
 
 
 def hold_first_layer_down(dual: DualOperator, shortest: bool = False) -> None:
@@ -34,15 +33,15 @@ def hold_first_layer_down(dual: DualOperator, shortest: bool = False) -> None:
         turns = 0
         if shortest and not progress:
             held = shadow.copy()
-            held.play(_TO_DOWN[face.name])
+            held.play(TO_DOWN[face.name])
             turns = len(cross_turns(held))
         return progress, -turns, face.color == first
 
     face = max(shadow.faces, key=merit)
-    with dual.annotate(
-        f"Hold {face.color.name.lower()} down", "The first layer is built at the bottom."
-    ):
-        dual.play(_TO_DOWN[face.name])
+    color = face.color.name.lower()
+    with dual.annotate(*words.hold_down(color), phase=Phase.CROSS) as step:
+        step.layer = 1
+        dual.play(TO_DOWN[face.name])
 
 
 def _progress(shadow: Cube, name: str) -> int:
@@ -60,28 +59,19 @@ def _progress(shadow: Cube, name: str) -> int:
 def first_cross(dual: DualOperator) -> None:
     """Put the four edges of D to their centres, by the fewest turns."""
     turns = cross_turns(dual.shadow)
-    color = dual.color_name("D")
     with dual.annotate(
-        f"Make the {color} cross",
-        f"Bring the four {color} edges around their centre, each beside that of its other colour.",
+        *words.first_cross(dual.color_name("D")),
+        phase=Phase.CROSS,
         targets=dual.parts(("DF", "DR", "DB", "DL")),
-    ):
+    ) as step:
+        step.layer = 1
         dual.play(" ".join(turns))
 
 
 def cross_turns(cube: Cube) -> list[str]:
     """Return the fewest face turns that put the four edges of D to their centres, on a 3x3."""
-    distance, numbers, turned = _table()
-    state = [numbers[slot] for slot in _edge_slots(cube)]
-    turns = []
-    while (left := int(distance[_code(state)])) > 0:
-        for turn in FACE_TURNS:
-            further = [int(turned[turn][place]) for place in state]
-            if distance[_code(further)] < left:
-                turns.append(turn)
-                state = further
-                break
-    return turns
+    table, numbers = _table()
+    return table.fewest_turns([numbers[slot] for slot in _edge_slots(cube)])
 
 
 def _edge_slots(cube: Cube) -> list[int]:
@@ -95,36 +85,11 @@ def _edge_slots(cube: Cube) -> list[int]:
     return found
 
 
-def _code(places: list[int]) -> int:
-    code = 0
-    for place in places:
-        code = code * _PLACES + place
-    return code
-
-
 @cache
-def _table() -> tuple[npt.NDArray[np.int8], dict[int, int], dict[str, npt.NDArray[np.int64]]]:
-    """Return distances by code, the number of each edge slot, and what turns do to numbers."""
+def _table() -> tuple[FourPieces, dict[int, int]]:
+    """Return the table of the four edges, and the number of each edge slot in it."""
     solved = Cube(3)
     slots = sorted(slot for edge in solved.edges for slot in edge.slots)
     numbers = {slot: number for number, slot in enumerate(slots)}
-    turned = {
-        turn: np.array([numbers[carried(turn)[slot]] for slot in slots]) for turn in FACE_TURNS
-    }
-    distance = np.full(_PLACES**4, -1, dtype=np.int8)
-    home = [numbers[slot] for slot in _edge_slots(solved)]
-    front = np.array([_code(home)])
-    distance[front] = 0
-    depth = 0
-    while front.size:
-        depth += 1
-        places = [front // _PLACES**k % _PLACES for k in (3, 2, 1, 0)]
-        reached = []
-        for turn in FACE_TURNS:
-            further = np.zeros_like(front)
-            for place in places:
-                further = further * _PLACES + turned[turn][place]
-            reached.append(further[distance[further] < 0])
-            distance[reached[-1]] = depth
-        front = np.unique(np.concatenate(reached))
-    return distance, numbers, turned
+    turns = {turn: [numbers[carried(turn)[slot]] for slot in slots] for turn in FACE_TURNS}
+    return FourPieces([numbers[slot] for slot in _edge_slots(solved)], turns), numbers

@@ -1,6 +1,6 @@
 """Short algorithms as permutations of where a piece can be, and the cheapest way with them.
 
-A place of an edge or corner piece is the slot of its first sticker on a 3x3: 24 of each kind.
+A place of an edge or corner piece is the slot of its first sticker: 24 of each kind.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from cubesolve.notation import Alg
 HOLDS = ("", "y", "y2", "y'")  # with U up
 UP_TURNS = ("U", "U2", "U'")
 BOTTOM_CORNERS = ("DFR", "DFL", "DBL", "DBR")  # in the order of the holds
+TOP_CORNERS = ("UFR", "UFL", "UBL", "UBR")
 _INSERTS = ("R U R'", "R U2 R'", "R U' R'", "F' U F", "F' U2 F", "F' U' F")
 
 
 @lru_cache(maxsize=4096)
-def carried(text: str) -> tuple[int, ...]:
-    """Return for each slot of a 3x3 where an algorithm carries what is in it."""
-    cube = Cube(3)
+def carried(text: str, size: int = 3) -> tuple[int, ...]:
+    """Return for each slot of a cube where an algorithm carries what is in it."""
+    cube = Cube(size)
     cube.play(text)
-    there = [0] * 54
+    there = [0] * cube.geometry.n_slots
     for slot, sticker in enumerate(cube.stickers.tolist()):
         there[sticker] = slot
     return tuple(there)
@@ -35,9 +36,9 @@ def length(text: str) -> int:
     return Alg.parse(text).count("OBTM", 3)
 
 
-def cheapest(start: int, goal: int, macros: Sequence[str]) -> list[str] | None:
+def cheapest(start: int, goal: int, macros: Sequence[str], size: int = 3) -> list[str] | None:
     """Return the cheapest sequence of macros that brings a sticker from one slot to another."""
-    tried = [(macro, carried(macro), length(macro)) for macro in macros]
+    tried = [(macro, carried(macro, size), length(macro)) for macro in macros]
     best = {start: 0}
     heap: list[tuple[int, int, int, list[str]]] = [(0, 0, start, [])]
     count = 0
@@ -55,6 +56,12 @@ def cheapest(start: int, goal: int, macros: Sequence[str]) -> list[str] | None:
                 count += 1
                 heappush(heap, (total, count, there, [*path, macro]))
     return None
+
+
+@cache
+def held(*texts: str) -> tuple[str, ...]:
+    """Return algorithms for the four ways to hold U up."""
+    return tuple(str(Alg.parse(text).rotate(hold)) for text in texts for hold in HOLDS)
 
 
 @cache

@@ -15,18 +15,22 @@ from cubesolve.errors import (
 from cubesolve.model import Cube, Part
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
-from cubesolve.protocols import SolveStep
+from cubesolve.protocols import Phase, SolveStep
 from cubesolve.stages.shadow import DualOperator
 from cubesolve.stages.three.cross import first_cross, hold_first_layer_down
 from cubesolve.stages.three.macros import (
     BOTTOM_CORNERS,
     HOLDS,
+    TOP_CORNERS,
     UP_TURNS,
     carried,
     cheapest,
     corner_inserts,
+    held,
     length,
 )
+from cubesolve.words import three as words
+from cubesolve.words.grammar import Words
 
 AnyPart = Part[Any]
 State = tuple[int, ...]  # the sticker in each of some slots
@@ -34,7 +38,6 @@ State = tuple[int, ...]  # the sticker in each of some slots
 _EDGE_INSERTS = (("FR", "U R U' R' U' F' U F"), ("FL", "U' L' U L U F U' F'"))
 _MIDDLE_EDGES = ("FR", "FL", "BL", "BR")
 _TOP_EDGES = ("UF", "UR", "UB", "UL")
-_TOP_CORNERS = ("UFR", "UFL", "UBL", "UBR")
 _TURN_EDGES = ("F R U R' U' F'", "F U R U' R' F'")
 _CYCLE_EDGES = ("R U R' U R U2 R'", "R U2 R' U' R U' R'")
 _CYCLE_CORNERS = ("U R U' L' U R' U' L", "L' U R U' L U R' U'")
@@ -45,6 +48,7 @@ class BeginnerSolver3x3:
     """Cross, corners, middle layer, cross, corners: each step can be asked for alone."""
 
     steps = (SolveStep.L1X, SolveStep.L1, SolveStep.L2, SolveStep.L3X, SolveStep.L3)
+    phases = (Phase.CROSS, Phase.FIRST_LAYER, Phase.MIDDLE_LAYERS, Phase.LAST_LAYER)
     can_detect_parity = True
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
@@ -69,6 +73,7 @@ def first_corners(dual: DualOperator) -> None:
         dual,
         [shadow.corner(name) for name in BOTTOM_CORNERS],
         lambda part: corner_inserts(part.name),
+        (Phase.FIRST_LAYER, 1),
     )
 
 
@@ -79,6 +84,7 @@ def middle_edges(dual: DualOperator) -> None:
         dual,
         [shadow.edge(name) for name in _MIDDLE_EDGES],
         lambda part: _edge_inserts()[part.name],
+        (Phase.MIDDLE_LAYERS, 2 if dual.size == 3 else None),
     )
 
 
@@ -86,11 +92,14 @@ def _place_one_by_one(
     dual: DualOperator,
     parts: Sequence[AnyPart],
     inserts: Callable[[AnyPart], Sequence[str]],
+    belongs: tuple[Phase, int | None],
 ) -> None:
     """Solve parts of the shadow, each time the one that is cheapest to solve.
 
-    Turns of U are free to use, and inserts into places that are not solved yet.
+    Turns of U are free to use, and inserts into places that are not solved yet. `belongs` is the
+    phase of the steps, and the layer that they build.
     """
+    phase, layer = belongs
     while unsolved := [part for part in parts if not part.match_faces]:
         macros = [*UP_TURNS, *(macro for part in unsolved for macro in inserts(part))]
         ways = [(part, *_way(dual.shadow, part, macros)) for part in unsolved]
@@ -98,12 +107,12 @@ def _place_one_by_one(
         colors = "-".join(sorted(color.name.lower() for color in part.position_id))
         kind = type(part).__name__.lower()
         with dual.annotate(
-            f"Place the {colors} {kind}",
-            f"Bring it from {dual.place(came)} to {dual.place(part.name)}, between the centres of"
-            " its colours.",
+            *words.place(colors, kind, dual.place(came), dual.place(part.name)),
+            phase=phase,
             moved=dual.parts([came]),
             targets=dual.parts([part.name]),
-        ):
+        ) as step:
+            step.layer = layer
             dual.play(" ".join(path))
 
 
@@ -134,51 +143,36 @@ def last_cross(dual: DualOperator) -> None:
     if sum(turned(start)) % 2:
         problem = f"{sum(turned(start))} edges of the last layer are turned up: no 3x3 has that"
         raise (EvenCubeEdgeParityException if dual.is_even else InternalSWError)(problem)
-    color = dual.color_name("U")
     _search(
         dual,
         slots,
         turned,
         lambda state: all(turned(state)),
-        _held(*_TURN_EDGES),
-        (
-            f"Make the {color} cross",
-            f"Turn the edges of the last layer so that {color} looks up.",
-            _TOP_EDGES,
-        ),
+        held(*_TURN_EDGES),
+        (words.last_cross(dual.color_name("U")), _TOP_EDGES),
     )
     _search(
         dual,
         slots,
         lambda state: state,
         lambda state: all(sticker // 9 == home for sticker, home in zip(state, homes, strict=True)),
-        UP_TURNS + _held(*_CYCLE_EDGES),
-        (
-            "Cycle the last edges",
-            "Three edges change places until each is beside its centre.",
-            _TOP_EDGES,
-        ),
+        UP_TURNS + held(*_CYCLE_EDGES),
+        (words.cycle_last_edges(), _TOP_EDGES),
     )
 
 
 def last_corners(dual: DualOperator) -> None:
     """Cycle the corners of U to their places, then twist them."""
     shadow = dual.shadow
-    slots = [slot for name in _TOP_CORNERS for slot in shadow.corner(name).slots]
+    slots = [slot for name in TOP_CORNERS for slot in shadow.corner(name).slots]
     homes = _pieces(tuple(_home_of_face(shadow, slot) * 9 for slot in slots))
-    # A 2x2 has no edges that a turn of U would take along.
-    macros = _held(*_CYCLE_CORNERS) + (UP_TURNS if dual.size == 2 else ())
     found = _search(
         dual,
         slots,
         _pieces,
         lambda state: _pieces(state) == homes,
-        macros,
-        (
-            "Cycle the last corners",
-            "Three corners change places until each is where its colours meet.",
-            _TOP_CORNERS,
-        ),
+        held(*_CYCLE_CORNERS),
+        (words.cycle_last_corners(), TOP_CORNERS),
     )
     if not found:
         problem = "two corners of the last layer are swapped: no 3x3 has that"
@@ -188,15 +182,15 @@ def last_corners(dual: DualOperator) -> None:
     def is_twisted(name: str) -> bool:
         return shadow.corner(name).face_color(shadow.up) != up
 
-    if not any(map(is_twisted, _TOP_CORNERS)):
+    if not any(map(is_twisted, TOP_CORNERS)):
         return
     with dual.annotate(
-        "Twist the last corners",
-        "Each twisted corner comes to the same place and is turned there, while the first layer is"
-        " mixed up for a moment; after the last one all is in place again.",
-        moved=dual.parts(_TOP_CORNERS),
-        targets=dual.parts(_TOP_CORNERS),
-    ):
+        *words.twist_last_corners(),
+        phase=Phase.LAST_LAYER,
+        moved=dual.parts(TOP_CORNERS),
+        targets=dual.parts(TOP_CORNERS),
+    ) as step:
+        step.layer = dual.size
         for _ in range(4):
             while is_twisted("UFR"):
                 dual.play(_TWIST)
@@ -225,7 +219,7 @@ def _search(
     key: Callable[[State], Hashable],
     is_goal: Callable[[State], bool],
     macros: Sequence[str],
-    words: tuple[str, str, Sequence[str]],
+    said: tuple[Words, Sequence[str]],
 ) -> bool:
     """Play the fewest macros that bring stickers of some slots to a goal; return if there is a way.
 
@@ -239,10 +233,14 @@ def _search(
     while queue:
         state, path = queue.popleft()
         if is_goal(state):
-            title, explanation, parts = words
+            text, parts = said
             with dual.annotate(
-                title, explanation, moved=dual.parts(parts), targets=dual.parts(parts)
-            ):
+                *text,
+                phase=Phase.LAST_LAYER,
+                moved=dual.parts(parts),
+                targets=dual.parts(parts),
+            ) as step:
+                step.layer = dual.size
                 dual.play(" ".join(path))
             return True
         for macro, there in moves:
@@ -254,12 +252,6 @@ def _search(
                 seen.add(key(reached))
                 queue.append((reached, [*path, macro]))
     return False
-
-
-@cache
-def _held(*texts: str) -> tuple[str, ...]:
-    """Return algorithms for the four ways to hold U up."""
-    return tuple(str(Alg.parse(text).rotate(hold)) for text in texts for hold in HOLDS)
 
 
 @cache

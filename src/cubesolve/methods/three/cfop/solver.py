@@ -14,7 +14,7 @@ from cubesolve.methods.three.cfop.cases import OLL, PLL
 from cubesolve.model import Cube
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
-from cubesolve.protocols import SolveStep
+from cubesolve.protocols import Phase, SolveStep
 from cubesolve.stages.shadow import DualOperator
 from cubesolve.stages.three.cross import first_cross, hold_first_layer_down
 from cubesolve.stages.three.macros import (
@@ -24,6 +24,7 @@ from cubesolve.stages.three.macros import (
     corner_inserts,
     length,
 )
+from cubesolve.words import three as words
 
 PairState = tuple[int, int]  # slots of one sticker of the corner, and of one of the edge
 
@@ -37,6 +38,7 @@ class CFOP3x3:
     """Cross, F2L, OLL, PLL: each step can be asked for alone."""
 
     steps = (SolveStep.L1X, SolveStep.F2L, SolveStep.OLL, SolveStep.PLL)
+    phases = (Phase.CROSS, Phase.PAIRS, Phase.OLL, Phase.PLL)
     can_detect_parity = True
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
@@ -69,9 +71,8 @@ def first_two_layers(dual: DualOperator) -> None:
         piece, partner = (_piece_of(shadow, name) for name in (corner, edge))
         colors = "-".join(sorted(c.name.lower() for c in shadow.edge(edge).position_id))
         with dual.annotate(
-            f"Insert the {colors} pair",
-            f"Bring the corner from {dual.place(piece)} and the edge from {dual.place(partner)}"
-            f" together, and into their slot at {dual.place(edge)}.",
+            *words.insert_pair(colors, *map(dual.place, (piece, partner, edge))),
+            phase=Phase.PAIRS,
             moved=dual.parts([piece, partner]),
             targets=dual.parts([corner, edge]),
         ):
@@ -91,11 +92,12 @@ def orient_last_layer(dual: DualOperator) -> None:
         raise (EvenCubeEdgeParityException if odd else InternalSWError)(problem)
     turn, name = found
     with dual.annotate(
-        f"Turn the last layer up: {name}",
-        f"All stickers of the last layer turn to {dual.color_name('U')} at once.",
+        *words.orient_last_layer(name, dual.color_name("U")),
+        phase=Phase.OLL,
         moved=dual.parts(_TOP),
         targets=dual.parts(_TOP),
-    ):
+    ) as step:
+        step.layer = dual.size
         dual.play(f"{turn} {OLL[name]}")
 
 
@@ -107,11 +109,12 @@ def permute_last_layer(dual: DualOperator) -> None:
         raise (EvenCubeCornerSwapException if dual.is_even else InternalSWError)(problem)
     before, name, after = found
     with dual.annotate(
-        f"Place the last layer: {name}" if name else "Turn the last layer home",
-        "The pieces of the last layer change places, all at once.",
+        *words.permute_last_layer(name),
+        phase=Phase.PLL,
         moved=dual.parts(_TOP),
         targets=dual.parts(_TOP),
-    ):
+    ) as step:
+        step.layer = dual.size
         dual.play(f"{before} {_without_rotations(PLL[name]) if name else ''} {after}")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from cubesolve.errors import InternalSWError, UnsupportedSizeError
+from cubesolve.errors import InternalSWError
 from cubesolve.methods.three.two_phase.cubie import TURN_NAMES, Cubies
 from cubesolve.methods.three.two_phase.optimal import optimal_solutions
 from cubesolve.methods.three.two_phase.search import Found, solutions
@@ -14,36 +15,14 @@ from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
     Limit,
+    Phase,
     ProgressListener,
     SolverResults,
     SolveStep,
     no_progress,
 )
 from cubesolve.stages.shadow import ShadowCubeHelper
-from cubesolve.words.searching import turns_name
-
-
-def iter_solutions(
-    cube: Cube,
-    metric: Metric | str = Metric.OBTM,
-    limit: Limit | None = None,
-    on_progress: ProgressListener = no_progress,
-) -> Iterator[Alg]:
-    """Yield solutions of a 3x3, each shorter than the one before, until the limit.
-
-    >>> [str(alg) for alg in iter_solutions(Cube.from_alg("F2 U'"))]
-    ['U F2']
-
-    Raises `InvalidCubeError` before the search for a state that no turns reach.
-    """
-    if cube.size != 3:
-        raise UnsupportedSizeError(f"expected a cube of size 3, got {cube.size}")
-    cube.check_solvable()
-    best = None
-    for found in solutions(Cubies.from_cube(cube), Metric(metric), limit, on_progress):
-        if best is None or found.cost < best:
-            best = found.cost
-            yield to_alg(found)
+from cubesolve.words.searching import as_3x3
 
 
 def to_alg(found: Found) -> Alg:
@@ -64,25 +43,53 @@ def best_of(search: Iterator[Found]) -> Found:
     return best
 
 
+def shortest_found(cube: Cube, on_progress: ProgressListener = no_progress) -> Alg:
+    """Return the shortest solution of a 3x3 that a search without a limit of its own finds."""
+    return to_alg(best_of(solutions(Cubies.from_cube(cube), on_progress=on_progress)))
+
+
 @dataclass(frozen=True)
 class _Searching:
-    """What a search is told: what to shorten, how far to go, and who hears of it."""
+    """What a search is told: what to shorten, how far to go, who hears of it, and what for."""
 
     metric: Metric = Metric.OBTM
-    limit: Limit | None = None
+    limit: Limit | float | None = None
     on_progress: ProgressListener = no_progress
+    phase: Phase = Phase.SEARCH
+
+    def play(self, operator: Operator, found: Found) -> None:
+        """Play a solution as one step."""
+        if found.turns:
+            said = as_3x3(found.cost, self.metric, found.is_optimal)
+            with operator.annotate(*said, phase=self.phase):
+                operator.play(to_alg(found))
+
+    def _play_each(self, operator: Operator, search: Iterator[Found]) -> Iterator[Found]:
+        """Play each solution that is found, and take it back before the next one."""
+        for found in search:
+            self.play(operator, found)
+            yield found
+            operator.undo(len(found.turns))
 
 
 class TwoPhase3x3(_Searching):
     """Solves what turns like a 3x3 in few moves, by a search that ends at a limit."""
 
-    steps: tuple[SolveStep, ...] = ()
+    steps: ClassVar[tuple[SolveStep, ...]] = ()
     can_detect_parity = False
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
         """Solve a reduced cube, whose parities must be mended before."""
-        search = solutions(_state(operator), self.metric, self.limit, self.on_progress)
-        _play(operator, best_of(search), self.metric)
+        self.play(operator, best_of(self._search(operator)))
+
+    def iter_solve_3x3(self, operator: Operator, what: SolveStep) -> Iterator[None]:
+        """Play each solution that is found, and take it back before the next one."""
+        for _ in self._play_each(operator, self._search(operator)):
+            yield
+
+    def _search(self, operator: Operator) -> Iterator[Found]:
+        limit = Limit.of(self.limit)
+        return solutions(_state(operator), self.metric, limit, self.on_progress)
 
 
 class Optimal3x3(_Searching):
@@ -90,11 +97,18 @@ class Optimal3x3(_Searching):
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the shortest solution; the best so far where a limit or Ctrl-C ends the search."""
-        best = best_of(
-            optimal_solutions(_state(operator), self.metric, self.limit, self.on_progress)
-        )
-        _play(operator, best, self.metric)
+        best = best_of(self._search(operator))
+        self.play(operator, best)
         return SolverResults(is_optimal=best.is_optimal)
+
+    def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
+        """Play each solution that is found, and the last once more when it is proven."""
+        for found in self._play_each(operator, self._search(operator)):
+            yield SolverResults(is_optimal=found.is_optimal)
+
+    def _search(self, operator: Operator) -> Iterator[Found]:
+        limit = Limit.of(self.limit)
+        return optimal_solutions(_state(operator), self.metric, limit, self.on_progress)
 
 
 def _state(operator: Operator) -> Cubies:
@@ -103,17 +117,3 @@ def _state(operator: Operator) -> Cubies:
     if problems:
         raise InternalSWError(f"not a state of a 3x3: {problems[0].message}")
     return Cubies.from_cube(shadow)
-
-
-def _play(operator: Operator, found: Found, metric: Metric) -> None:
-    if not found.turns:
-        return
-    length = turns_name(found.cost, metric)
-    proof = (
-        f"No solution has fewer than {length} of faces."
-        if found.is_optimal
-        else "A search in two phases found it: the first leaves a state that half turns of the "
-        "sides, with any turns of the top and bottom, can solve. A shorter one may exist."
-    )
-    with operator.annotate(f"Solve as a 3x3 in {length}", proof):
-        operator.play(to_alg(found))

@@ -5,7 +5,7 @@
  * the shift moves the picture so that what is zoomed into stays under the pointer.
  */
 
-/** @typedef {import('../geometry.js').Vector} Vector */
+/** @typedef {import('../model/geometry.js').Vector} Vector */
 
 const FIELD = 0.4; // of view, in radians: long enough a lens for calm lines, with depth left
 const RAISE = 0.09; // of the picture, since the nearest corner hangs low when seen from above
@@ -13,7 +13,7 @@ const MAX_PITCH = 88;
 const DEGREE = Math.PI / 180;
 
 /** @type {Readonly<{yaw: number, pitch: number}>} */
-export const HOME = Object.freeze({ yaw: 32, pitch: 26 });
+const HOME = Object.freeze({ yaw: 32, pitch: 26 });
 
 export class Camera {
   constructor() {
@@ -77,7 +77,7 @@ export class Camera {
 }
 
 /** A camera fixed for one picture. */
-export class Lens {
+class Lens {
   /**
    * @param {Vector[]} rows right, up and towards the eye, in the cube's space
    * @param {number} distance @param {number} fx @param {number} fy @param {number[]} shift

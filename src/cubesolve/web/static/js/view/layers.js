@@ -1,13 +1,13 @@
 /**
  * Where stickers and layers are in space, and which layer a finger takes along.
  *
- * @typedef {import('../geometry.js').Vector} Vector
- * @typedef {import('../cube.js').Turn} Turn
+ * @typedef {import('../model/geometry.js').Vector} Vector
+ * @typedef {import('../model/cube.js').Turn} Turn
  * @typedef {{low: number, high: number, angle: number}} Segment Layers low..high (exclusive), counted
  *   along the axis from its negative end, and how far they turn about the axis.
  */
 
-import { DOWNS, FACES, NORMALS, RIGHTS, axisOf, cross, dot, opposite } from '../geometry.js';
+import { DOWNS, FACES, NORMALS, RIGHTS, axisOf, cross, dot, opposite } from '../model/geometry.js';
 
 const QUARTER = Math.PI / 2;
 

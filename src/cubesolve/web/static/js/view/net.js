@@ -2,15 +2,15 @@
  * The six faces laid flat on a 2D canvas: for a browser without WebGL2, and beside the cube. It has
  * the interface of `CubeView`; a turn is a change of colours, a push of a sticker turns its layer.
  *
- * @typedef {import('../cube.js').Turn} Turn
+ * @typedef {import('../model/cube.js').Turn} Turn
  * @typedef {import('./palette.js').Look} Look
  */
 
-import { DOWNS, RIGHTS } from '../geometry.js';
+import { DOWNS, RIGHTS, solvedColors } from '../model/geometry.js';
 import { Gestures } from './gestures.js';
 import { placeOf, turnOfPush } from './layers.js';
 import { defaultLook, isBright, rgb } from './palette.js';
-import { solvedColors, withLook } from './state.js';
+import { withLook } from './state.js';
 
 const PLACES = [[1, 0], [2, 1], [1, 1], [1, 2], [0, 1], [3, 1]]; // of U R F D L B, in faces
 const GAP = 0.06; // between faces, in faces
@@ -23,7 +23,7 @@ export class NetView extends EventTarget {
     return true;
   }
 
-  /** @param {HTMLCanvasElement} canvas @param {import('./view.js').Options} [options] */
+  /** @param {HTMLCanvasElement} canvas @param {import('./state.js').Options} [options] */
   constructor(canvas, options = {}) {
     super();
     this.canvas = canvas;

@@ -1,7 +1,7 @@
 /** Colours: what is drawn when nothing else is said, and from text to numbers. */
 
-export const DEFAULT_COLORS = ['#f6f6f2', '#c8102e', '#00a651', '#ffd500', '#ff6a13', '#0051ba', '#7d838c'];
-export const DEFAULT_MARKERS = ['#ffffff', '#111318', '#ff2fd0', '#00e5ff', '#ffe600', '#7cff3a', '#ff7a1a', '#8f6bff'];
+const DEFAULT_COLORS = ['#f6f6f2', '#c8102e', '#00a651', '#ffd500', '#ff6a13', '#0051ba', '#7d838c'];
+const DEFAULT_MARKERS = ['#ffffff', '#111318', '#ff2fd0', '#00e5ff', '#ffe600', '#7cff3a', '#ff7a1a', '#8f6bff'];
 
 /**
  * @typedef {object} Look

@@ -1,7 +1,7 @@
 /**
  * Draws a cube of any size with WebGL2: boxes with a texture of colours, nothing per sticker.
  *
- * @typedef {import('../geometry.js').Vector} Vector
+ * @typedef {import('../model/geometry.js').Vector} Vector
  * @typedef {import('./layers.js').Segment} Segment
  * @typedef {import('./palette.js').Look} Look
  * @typedef {import('./camera.js').Lens} Lens
@@ -12,7 +12,7 @@
  * @typedef {{program: WebGLProgram, places: Record<string, WebGLUniformLocation | null>}} Program
  */
 
-import { NORMALS, axisOf, cross, dot } from '../geometry.js';
+import { NORMALS, axisOf, cross, dot } from '../model/geometry.js';
 import { centerOf, placeOf } from './layers.js';
 import { isBright, light, rgb } from './palette.js';
 import { changedParts } from './state.js';

@@ -1,16 +1,18 @@
-/** Small things that both views of a cube share. */
-
-/** @typedef {import('./palette.js').Look} Look */
+/**
+ * Small things that both views of a cube share.
+ *
+ * @typedef {import('../model/cube.js').Turn} Turn
+ * @typedef {import('./palette.js').Look} Look
+ * @typedef {{after: Uint8Array, markersAfter?: Uint8Array | null}} Outcome
+ * @typedef {object} Options
+ * @property {number} [size]
+ * @property {string[]} [palette] seven hex colours: faces URFDLB, then a sticker without a colour
+ * @property {boolean} [reducedMotion] turns happen at once; unsaid, the system's setting holds
+ * @property {(turn: Turn) => Outcome} [resolve] what the stickers are after a turn by dragging
+ * @property {number} [maxPixelRatio]
+ */
 
 import { rgb } from './palette.js';
-
-/** The colours of a solved cube. @param {number} size */
-export function solvedColors(size) {
-  const area = size * size;
-  const colors = new Uint8Array(6 * area);
-  for (let face = 1; face < 6; face++) colors.fill(face, face * area, (face + 1) * area);
-  return colors;
-}
 
 /** @param {Uint8Array} a @param {Uint8Array} b */
 export function sameBytes(a, b) {

@@ -6,29 +6,21 @@
  * slot and event) when a sticker is clicked, or passed over in paint mode, `orbit` (detail: yaw and
  * pitch in degrees), `zoom` (detail: factor), `lost` and `restored` with the graphics context.
  *
- * @typedef {import('../cube.js').Turn} Turn
- * @typedef {import('../geometry.js').Vector} Vector
+ * @typedef {import('../model/cube.js').Turn} Turn
+ * @typedef {import('../model/geometry.js').Vector} Vector
  * @typedef {import('./palette.js').Look} Look
  * @typedef {import('./renderer.js').Picture} Picture
- * @typedef {{after: Uint8Array, markersAfter?: Uint8Array | null}} Outcome
- * @typedef {object} Options
- * @property {number} [size]
- * @property {string[]} [palette] seven hex colours: faces URFDLB, then a sticker without a colour
- * @property {boolean} [reducedMotion] turns happen at once; unsaid, the system's setting holds
- * @property {(turn: Turn) => Outcome} [resolve] what the stickers are after a turn by dragging
- * @property {number} [maxPixelRatio]
+ * @typedef {import('./state.js').Options} Options
  */
 
-import { DOWNS, RIGHTS, NORMALS } from '../geometry.js';
+import { DOWNS, NORMALS, RIGHTS, solvedColors } from '../model/geometry.js';
 import { Camera } from './camera.js';
 import { Gestures } from './gestures.js';
 import { axisOfTurn, centerOf, hit, placeOf, segmentsOf, turnOfPush } from './layers.js';
 import { FINEST, Pace } from './pace.js';
 import { defaultLook } from './palette.js';
 import { Renderer } from './renderer.js';
-import { sameBytes, solvedColors, withLook } from './state.js';
-
-export { NetView } from './net.js';
+import { sameBytes, withLook } from './state.js';
 
 const CONTEXT = { alpha: true, antialias: false, premultipliedAlpha: true };
 const QUARTER_TIME = 230; // ms

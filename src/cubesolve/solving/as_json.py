@@ -1,0 +1,140 @@
+"""The one place that turns what people ask for into plain data, ready for `json.dumps`.
+
+The command line, the server and `Solution.to_json` all write what these functions return;
+`docs/solution.md` and `docs/api.md` tell about each field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cubesolve.model import Cube, Problem
+from cubesolve.notation import Alg, Metric
+from cubesolve.protocols import SolveStep
+from cubesolve.solving.registry import SOLVERS, Method
+from cubesolve.words.methods import SUMMARIES
+
+if TYPE_CHECKING:
+    from cubesolve.solving.solution import Solution, SolutionStep
+
+Data = dict[str, Any]
+
+SOLUTION_VERSION = 2
+
+
+def cube_json(cube: Cube) -> Data:
+    """Return a cube: its size, colours and stickers."""
+    return {
+        "size": cube.size,
+        "scheme": cube.scheme.letters,
+        "facelets": cube.facelets(),
+        "solved": cube.solved,
+    }
+
+
+def problems_json(problems: Sequence[Problem]) -> list[Data]:
+    """Return what is wrong with a cube, each problem with its places."""
+    return [
+        {
+            "kind": problem.kind.value,
+            "message": problem.message,
+            "places": list(problem.places),
+            "slots": [int(slot) for slot in problem.slots],
+        }
+        for problem in problems
+    ]
+
+
+def alg_json(alg: Alg, size: int) -> Data:
+    """Return an algorithm written in several ways, with its moves and lengths on this size."""
+    return {
+        "size": size,
+        "alg": str(alg),
+        "expanded": str(alg.expand()),
+        "simplified": str(alg.simplify(size)),
+        "inverse": str(alg.inverse()),
+        "moves": moves_json(alg, size),
+        "counts": counts_json(alg, size),
+    }
+
+
+def moves_json(alg: Alg, size: int) -> list[list[Any]]:
+    """Return moves as `[face, first, last, turns]`."""
+    return [list(block) for block in alg.blocks(size)]
+
+
+def counts_json(alg: Alg, size: int) -> dict[str, int]:
+    """Return the length in every metric."""
+    return {metric.value: alg.count(metric, size) for metric in Metric}
+
+
+def method_json(method: Method) -> Data:
+    """Return what a method offers."""
+    return {
+        "name": method.name,
+        "summary": method.summary,
+        "smallest": method.smallest,
+        "largest": method.largest,
+        "steps": [step.value for step in method.steps],
+        "metrics": [metric.value for metric in method.metrics],
+        "phases": [phase.value for phase in method.phases],
+    }
+
+
+def auto_json() -> Data:
+    """Return what `auto` offers: all that any method does."""
+    methods = list(SOLVERS.values())
+    return {
+        "name": "auto",
+        "summary": SUMMARIES["auto"],
+        "smallest": min(method.smallest for method in methods),
+        "largest": None,
+        "steps": [s.value for s in SolveStep if any(s in m.steps for m in methods)],
+        "metrics": list(dict.fromkeys(each.value for m in methods for each in m.metrics)),
+        "phases": list(dict.fromkeys(each.value for m in methods for each in m.phases)),
+    }
+
+
+def solution_json(solution: Solution) -> Data:
+    """Return a solution; `Solution.from_json` reads it back."""
+    results = solution.results
+    return {
+        "version": SOLUTION_VERSION,
+        "size": solution.size,
+        "scheme": solution.scheme.letters,
+        "facelets": solution.start,
+        "method": solution.method,
+        "what": solution.what.value,
+        "alg": str(solution.alg),
+        "moves": moves_json(solution.alg, solution.size),
+        "counts": counts_json(solution.alg, solution.size),
+        "steps": [step_json(step, solution.size) for step in solution.steps],
+        "results": {
+            "was_even_edge_parity": results.was_even_edge_parity,
+            "was_corner_swap": results.was_corner_swap,
+            "was_partial_edge_parity": results.was_partial_edge_parity,
+            "is_optimal": results.is_optimal,
+        },
+        "metric": solution.metric.value,
+        "seconds": round(solution.seconds, 6),
+    }
+
+
+def step_json(step: SolutionStep, size: int) -> Data:
+    """Return one step of a solution."""
+    return {
+        "phase": step.phase.value,
+        "parity": None if step.parity is None else step.parity.value,
+        "layer": step.layer,
+        "title": step.title,
+        "explanation": step.explanation,
+        "alg": str(step.alg),
+        "moves": moves_json(step.alg, size),
+        "moved": list(step.moved),
+        "targets": list(step.targets),
+        "trackers": [
+            {"face": mark.face, "color": mark.color.letter, "slot": mark.slot}
+            for mark in step.trackers
+        ],
+    }

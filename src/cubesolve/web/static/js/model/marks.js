@@ -1,0 +1,53 @@
+/** Marks on the stickers: which pieces a step moves, where they go, what trackers hold on to. */
+
+import { slotAfter } from './cube.js';
+
+const DOT = 1;
+const RING = 2;
+const CROSS = 3;
+
+/** Colours of marks: moved, target, wrong; then the six faces for trackers. @param {string[]} colors of the faces */
+export const markPalette = (colors) => ['#e5189b', '#101216', '#e00024', ...colors];
+const MOVED = 0;
+const TARGET = 1;
+const WRONG = 2;
+const FACE = 3;
+
+/** @param {number} shape @param {number} color */
+const mark = (shape, color) => shape + 8 * color;
+
+/**
+ * The marks of the step at the track's cursor, or null if there are none.
+ *
+ * Pieces and trackers are marked on their stickers as they travel; targets stay at their slots. The
+ * last place of a solution has no marks: it is done.
+ * @param {import('./track.js').Track} track @param {{moved: boolean, targets: boolean, trackers: boolean}} shown which kinds
+ * @param {import('./cube.js').Turn[]} [turning] turns under way: targets in their layers are left out
+ */
+export function stepMarks(track, shown, turning = []) {
+  const { solution, size } = track;
+  const index = track.stepIndex();
+  if (!solution || index < 0 || track.cursor >= solution.to) return null;
+  const step = solution.steps[index];
+  const marks = new Uint8Array(6 * size * size);
+  const travel = (/** @type {number} */ slot) => {
+    for (let at = step.from; at < track.cursor; at++) {
+      for (const turn of track.moves[at].turns) slot = slotAfter(size, turn, slot);
+    }
+    return slot;
+  };
+  const rests = (/** @type {number} */ slot) => turning.every((turn) => slotAfter(size, { ...turn, turns: 1 }, slot) === slot);
+  if (shown.targets) for (const slot of step.targets) if (rests(slot)) marks[slot] = mark(RING, TARGET);
+  if (shown.moved) for (const slot of step.moved) marks[travel(slot)] = mark(DOT, MOVED);
+  if (shown.trackers) {
+    for (const { color, slot } of step.trackers) marks[travel(slot)] = mark(DOT, FACE + solution.json.scheme.indexOf(color));
+  }
+  return marks;
+}
+
+/** Crosses on the stickers that are wrong. @param {number} size @param {Iterable<number>} slots */
+export function wrongMarks(size, slots) {
+  const marks = new Uint8Array(6 * size * size);
+  for (const slot of slots) marks[slot] = mark(CROSS, WRONG);
+  return marks;
+}

@@ -1,0 +1,121 @@
+/** Small helpers over the document: finding, making, telling. */
+
+/** The element with this id. @param {string} id @returns {any} */
+export const byId = (id) => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no element #${id}`);
+  return found;
+};
+
+/**
+ * Make an element. Properties are set as they are, except `data`, `vars` (custom style properties)
+ * and names with a dash, which become attributes.
+ * @param {string} tag @param {Record<string, any>} [properties] @param {...(Node|string)} children
+ * @returns {any}
+ */
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === 'data') Object.assign(element.dataset, value);
+    else if (name === 'vars') for (const [key, text] of Object.entries(value)) element.style.setProperty(key, text);
+    else if (name.includes('-') || name === 'role') element.setAttribute(name, String(value));
+    else /** @type {any} */ (element)[name] = value;
+  }
+  element.append(...children);
+  return element;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An icon of the sprite. @param {string} name */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** Say something to screen readers. @param {string} text */
+export function announce(text) {
+  byId('announce').textContent = text;
+}
+
+const TOAST_TIME = 5000;
+
+/**
+ * Show a short message, with an action if given; one that stays goes when its button is pressed.
+ * @param {string} text @param {{label: string, run: () => void}} [action] @param {boolean} [stays]
+ */
+export function toast(text, action, stays = false) {
+  const box = make('div', { className: 'toast' }, make('span', {}, text));
+  const remove = () => box.remove();
+  if (action) {
+    const button = make('button', { type: 'button' }, action.label);
+    button.addEventListener('click', () => {
+      remove();
+      action.run();
+    });
+    box.append(button);
+  }
+  byId('toasts').replaceChildren(box);
+  if (!stays) setTimeout(remove, TOAST_TIME);
+  announce(text);
+}
+
+/** Tell of something that went wrong, until it is read. @param {string} text */
+export const warn = (text) => toast(text, { label: 'OK', run: () => {} }, true);
+
+/** Call a function once things have been quiet for a while. @param {(...args: any[]) => void} run @param {number} delay */
+export function debounce(run, delay) {
+  let timer = 0;
+  return (/** @type {any[]} */ ...args) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => run(...args), delay);
+  };
+}
+
+/** Call a function at most once for each frame. @param {() => void} run */
+export function oncePerFrame(run) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      run();
+    });
+  };
+}
+
+/** Give the user a file. @param {string} name @param {Blob} blob */
+export function download(name, blob) {
+  const url = URL.createObjectURL(blob);
+  const link = make('a', { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Put text on the clipboard and say so. @param {string} text @param {string} what */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Not allowed, or not there at all: pages without encryption have no clipboard but on this machine.
+    warn('The browser does not let this page copy; save it as a file instead');
+    return;
+  }
+  toast(`${what} copied`);
+}
+
+/** A whole number of something: `1 move`, `2 moves`. @param {number} count @param {string} noun */
+export const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Offer these choices: value and text. @param {HTMLSelectElement} select @param {[string, string][]} entries */
+export function fillSelect(select, entries) {
+  const key = JSON.stringify(entries);
+  if (select.dataset.entries === key) return;
+  select.dataset.entries = key;
+  select.replaceChildren(...entries.map(([value, text]) => make('option', { value }, text)));
+}

@@ -1,0 +1,159 @@
+/** A cube that is being painted: its colours, the brush, what is wrong with it. */
+
+import { fetchCheck } from './api.js';
+import { debounce } from './dom.js';
+import { session } from './session.js';
+import { tell } from './settings.js';
+import { solvedColors } from '../model/geometry.js';
+import { colorsFrom, faceletsOf } from '../model/track.js';
+
+export const BLANK = 6;
+const KEY = 'cubesolve.paint';
+const UNDO = 200;
+const CHECK_DELAY = 250;
+export const LARGEST_PAINTED = 100;
+
+export const paint = {
+  size: 3,
+  colors: solvedColors(3),
+  brush: 0,
+  /** @type {'paint' | 'fill' | 'pick'} */
+  tool: 'paint',
+  /** Slots to mark. @type {Set<number>} */
+  wrong: new Set(),
+  /** What the server says, null while it is asked. @type {{ok: boolean, solved: boolean, problems: any[]} | null} */
+  verdict: null,
+  error: '',
+  /** Which problem is shown alone, or -1. */
+  chosen: -1,
+  isBegun: false,
+  /** @type {Uint8Array[]} */
+  undo: [],
+};
+
+/** Paint the cube from other colours. @param {number} size @param {Uint8Array} colors */
+export function startPaint(size, colors) {
+  if (paint.isBegun) remember();
+  Object.assign(paint, { size, colors: colors.slice(), isBegun: true });
+  changed();
+}
+
+/** Take up the cube in play when painting begins, or what was painted before. */
+export function beginPaint() {
+  if (!paint.isBegun) startPaint(session.track.size, session.track.colors());
+  else changed();
+}
+
+/** A sticker was touched. @param {number} slot */
+export function paintAt(slot) {
+  if (slot < 0) return;
+  const { colors, tool, brush, size } = paint;
+  if (tool === 'pick') {
+    paint.brush = Math.min(5, colors[slot]);
+    paint.tool = 'paint';
+    tell('paint');
+    return;
+  }
+  const area = size * size;
+  const first = tool === 'fill' ? slot - (slot % area) : slot;
+  const count = tool === 'fill' ? area : 1;
+  if (colors.subarray(first, first + count).every((color) => color === brush)) return;
+  remember();
+  colors.fill(brush, first, first + count);
+  changed();
+}
+
+function remember() {
+  paint.undo.push(paint.colors.slice());
+  if (paint.undo.length > UNDO) paint.undo.shift();
+}
+
+/** Take back the last change. */
+export function undoPaint() {
+  const colors = paint.undo.pop();
+  if (!colors) return;
+  paint.colors = colors;
+  paint.size = Math.sqrt(colors.length / 6);
+  changed();
+}
+
+/** How many stickers have each colour, unpainted ones last. */
+export function colorCounts() {
+  const counts = [0, 0, 0, 0, 0, 0, 0];
+  for (const color of paint.colors) counts[color]++;
+  return counts;
+}
+
+/** Show one problem's places, or all. @param {number} index */
+export function chooseProblem(index) {
+  paint.chosen = paint.chosen === index ? -1 : index;
+  markProblems();
+  tell('paint');
+}
+
+function markProblems() {
+  const problems = paint.verdict?.problems ?? [];
+  const shown = paint.chosen < 0 ? problems : problems.slice(paint.chosen, paint.chosen + 1);
+  paint.wrong = new Set(shown.flatMap((problem) => problem.slots));
+}
+
+function changed() {
+  paint.verdict = null;
+  paint.error = '';
+  paint.chosen = -1;
+  paint.wrong = new Set();
+  localStorage.setItem(KEY, faceletsOf(paint.colors));
+  tell('paint');
+  checkLater();
+}
+
+let asked = new AbortController();
+
+const checkLater = debounce(check, CHECK_DELAY);
+
+async function check() {
+  asked.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  if (colorCounts()[BLANK]) return;
+  try {
+    const verdict = await fetchCheck({ facelets: faceletsOf(paint.colors) }, signal);
+    if (signal.aborted) return;
+    paint.verdict = verdict;
+    markProblems();
+  } catch (error) {
+    if (signal.aborted) return;
+    paint.error = /** @type {Error} */ (error).message;
+  }
+  tell('paint');
+}
+
+/** Restore what was painted before a reload. */
+export function restorePaint() {
+  const text = localStorage.getItem(KEY);
+  if (!text) return;
+  const size = Math.round(Math.sqrt(text.length / 6));
+  if (size < 2 || 6 * size * size !== text.length) return;
+  Object.assign(paint, { size, colors: colorsFrom(text), isBegun: true });
+}
+
+/**
+ * Read letters of faces or of colours, in the order of the slots.
+ * @param {string} text @param {string} letters of the colours of U R F D L B
+ */
+export function readFacelets(text, letters) {
+  const clean = text.replace(/[\s,;|]/g, '').toUpperCase();
+  const size = Math.round(Math.sqrt(clean.length / 6));
+  if (size < 2 || 6 * size * size !== clean.length) {
+    throw new Error(`expected 6 × N × N letters, such as 24, 54 or 96; got ${clean.length}`);
+  }
+  if (size > LARGEST_PAINTED) throw new Error(`expected a size up to ${LARGEST_PAINTED}, got ${size}`);
+  const alphabet = /[^URFDLB\-.X]/.test(clean) ? letters : 'URFDLB';
+  const colors = Uint8Array.from(clean, (letter) => {
+    const face = alphabet.indexOf(letter);
+    return face >= 0 ? face : '-.X'.includes(letter) ? BLANK : 255;
+  });
+  const wrong = colors.indexOf(255);
+  if (wrong >= 0) throw new Error(`expected the letters ${[...alphabet].join(' ')}; got ${clean[wrong]} at place ${wrong + 1}`);
+  return { size, colors };
+}

@@ -1,0 +1,141 @@
+/** The panel for painting one's own cube. */
+
+import { byId, icon, make, plural, toast } from './dom.js';
+import {
+  beginPaint, BLANK, chooseProblem, colorCounts, LARGEST_PAINTED, paint, readFacelets, startPaint, undoPaint,
+} from './paint.js';
+import { colorNames, currentScheme, inkOn, inOurColors } from './schemes.js';
+import { session, setMode, takeTrack } from './session.js';
+import { on, tell } from './settings.js';
+import { solvedColors } from '../model/geometry.js';
+import { Track } from '../model/track.js';
+
+const SHOWN_PROBLEMS = 12;
+
+/** Set up the panel. */
+export function setUpPaint() {
+  for (let face = 0; face < 6; face++) byId('palette').append(swatch(face));
+  byId('fill-mode').onclick = () => setTool('fill');
+  byId('pick-mode').onclick = () => setTool('pick');
+  byId('paint-undo').onclick = undoPaint;
+  byId('paint-current').onclick = () => startPaint(session.track.size, session.track.colors());
+  byId('paint-solved').onclick = () => startPaint(paint.size, solvedColors(paint.size));
+  byId('paint-blank').onclick = () => startPaint(paint.size, new Uint8Array(6 * paint.size ** 2).fill(BLANK));
+  byId('paint-size').onchange = changeSize;
+  byId('import-button').onclick = importText;
+  byId('use-paint').onclick = useCube;
+  on('paint settings mode', render);
+  on('mode', () => {
+    if (session.mode === 'paint') beginPaint();
+  });
+  render();
+}
+
+/** @param {number} face */
+function swatch(face) {
+  const button = make('button', { type: 'button', className: 'swatch', role: 'radio' },
+    make('span', { className: 'paint' }, String(face + 1)), make('span', { className: 'amount' }));
+  button.onclick = () => chooseBrush(face);
+  button.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 5, ArrowUp: 5 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    chooseBrush((face + way) % 6);
+    byId('palette').children[(face + way) % 6].focus();
+  };
+  return button;
+}
+
+/** Paint with a colour from now on. @param {number} face */
+export function chooseBrush(face) {
+  paint.brush = face;
+  if (paint.tool === 'pick') paint.tool = 'paint';
+  tell('paint');
+}
+
+/** @param {'fill' | 'pick'} tool */
+function setTool(tool) {
+  paint.tool = paint.tool === tool ? 'paint' : tool;
+  tell('paint');
+}
+
+function changeSize() {
+  const field = byId('paint-size');
+  const size = Math.max(2, Math.min(LARGEST_PAINTED, Math.round(Number(field.value)) || paint.size));
+  startPaint(size, new Uint8Array(6 * size ** 2).fill(BLANK));
+}
+
+function importText() {
+  const error = byId('import-error');
+  error.textContent = '';
+  try {
+    const { size, colors } = readFacelets(byId('import-text').value, currentScheme().letters);
+    startPaint(size, colors);
+    toast(`Took a cube of size ${size}`);
+  } catch (problem) {
+    error.textContent = /** @type {Error} */ (problem).message;
+  }
+}
+
+function useCube() {
+  const { size, colors } = paint;
+  takeTrack(new Track(size, colors.slice()), 'Your cube is ready');
+  setMode('solve');
+}
+
+function render() {
+  if (session.mode !== 'paint') return;
+  const counts = colorCounts();
+  const area = paint.size ** 2;
+  const names = colorNames();
+  const { colors } = currentScheme();
+  [...byId('palette').children].forEach((button, face) => {
+    const isChosen = face === paint.brush;
+    button.setAttribute('aria-checked', String(isChosen));
+    button.tabIndex = isChosen ? 0 : -1;
+    button.setAttribute('aria-label', `${names[face]}, ${counts[face]} of ${area}`);
+    button.title = `${names[face]} (key ${face + 1})`;
+    button.style.setProperty('--face', colors[face]);
+    button.firstChild.style.color = inkOn(colors[face]);
+    const amount = button.lastChild;
+    amount.textContent = `${counts[face]}/${area}`;
+    amount.className = `amount ${counts[face] === area ? 'exact' : counts[face] > area ? 'over' : ''}`;
+  });
+  byId('fill-mode').setAttribute('aria-pressed', paint.tool === 'fill');
+  byId('pick-mode').setAttribute('aria-pressed', paint.tool === 'pick');
+  byId('paint-undo').disabled = !paint.undo.length;
+  byId('paint-size').value = paint.size;
+  renderVerdict(counts);
+}
+
+/** @param {number[]} counts */
+function renderVerdict(counts) {
+  const box = byId('verdict');
+  const { verdict, error } = paint;
+  box.className = `group verdict ${verdict ? (verdict.ok ? 'good' : 'bad') : error ? 'bad' : ''}`;
+  box.textContent = verdictText(counts);
+  byId('use-paint').disabled = !verdict?.ok;
+  const problems = verdict?.problems ?? [];
+  const rows = problems.slice(0, SHOWN_PROBLEMS).map((problem, index) => {
+    const button = make('button', { type: 'button', 'aria-pressed': paint.chosen === index, title: 'Show only this one on the cube' },
+      make('span', { className: 'kind' }, capital(problem.kind)), capital(inOurColors(problem.message)));
+    button.onclick = () => chooseProblem(index);
+    return make('li', {}, button);
+  });
+  if (problems.length > SHOWN_PROBLEMS) rows.push(make('li', { className: 'note' }, `and ${plural(problems.length - SHOWN_PROBLEMS, 'more problem')}`));
+  byId('problems').replaceChildren(...rows);
+  if (verdict?.ok) box.prepend(icon('check'), ' ');
+}
+
+/** @param {number[]} counts */
+function verdictText(counts) {
+  const { verdict, error } = paint;
+  if (counts[BLANK]) return `${plural(counts[BLANK], 'sticker')} to paint`;
+  if (error) return `It could not be checked: ${error}`;
+  if (!verdict) return 'Checking…';
+  if (verdict.ok) return verdict.solved ? 'This cube is solved' : 'This cube can be solved';
+  return verdict.problems.length === 1 ? 'This cube cannot be solved' : `This cube cannot be solved: ${plural(verdict.problems.length, 'problem')}`;
+}
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

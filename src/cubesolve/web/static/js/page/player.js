@@ -1,0 +1,169 @@
+/** Moving along the track: turns by hand, steps, jumps, playing. Off is the same path with no time. */
+
+import { announce } from './dom.js';
+import { invert } from '../model/cube.js';
+import { formatTurn } from '../model/notation.js';
+import { inOurColors } from './schemes.js';
+import { session } from './session.js';
+import { reducedMotion, settings, tell } from './settings.js';
+
+/** Turns per second for each place of the speed slider. */
+export const SPEEDS = [0.5, 1, 1.5, 2, 3, 5, 8, 15, 60, 400];
+const FASTEST_SHOWN = 20; // turns per second that are shown one by one
+const HAND_TIME = 190; // milliseconds of a turn by hand
+
+/** Moves the cube and its picture together. */
+export class Player {
+  /** @param {import('./stage.js').Stage} stage */
+  constructor(stage) {
+    this.stage = stage;
+    this.isPlaying = false;
+    this.run = 0; // which run of play() is the current one
+    /** How long turns by hand take, for tests. */
+    this.handTime = HAND_TIME;
+    /** @type {Promise<void>} */
+    this.done = Promise.resolve();
+  }
+
+  /** A turn by button, key or program. @param {import('../model/cube.js').Turn[]} turns @param {string} [label] */
+  turn(turns, label = formatTurn(turns[0], session.track.size)) {
+    this.pause();
+    const { track } = session;
+    const before = this.marksWithout(turns);
+    track.push({ turns, label });
+    tell('track');
+    this.stage.turn(turns, before, this.duration(turns, this.handTime));
+    this.say();
+  }
+
+  /** A turn that the view has shown already. @param {import('../model/cube.js').Turn} turn */
+  dragged(turn) {
+    this.pause();
+    const label = formatTurn(turn, session.track.size);
+    session.track.push({ turns: [turn], label });
+    tell('track');
+    this.stage.show();
+    this.say();
+  }
+
+  /** One move on or back. @param {1 | -1} way */
+  step(way) {
+    this.pause();
+    this.move(way, this.duration([], Math.min(HAND_TIME, this.moveTime())));
+    this.say();
+  }
+
+  /** Jump to a place. @param {number} at @param {boolean} [quiet] */
+  seek(at, quiet = false) {
+    this.pause();
+    session.track.seek(at);
+    this.stage.show();
+    tell('cursor');
+    if (!quiet) this.say();
+  }
+
+  /** Make the move after or before the cursor. @param {1 | -1} way @param {number} time */
+  move(way, time) {
+    const { track } = session;
+    const move = track.moves[way > 0 ? track.cursor : track.cursor - 1];
+    if (!move) return Promise.resolve();
+    const turns = way > 0 ? move.turns : move.turns.map(invert);
+    const before = this.marksWithout(turns);
+    track.seek(track.cursor + way);
+    tell('cursor');
+    return this.stage.turn(turns, before, this.duration(turns, time));
+  }
+
+  /** The marks now, without targets that the turning layers would carry away. @param {import('../model/cube.js').Turn[]} turns */
+  marksWithout(turns) {
+    return this.stage.picture(turns).marks;
+  }
+
+  /** Play to a place, the end if none is given. @param {number} [until] */
+  play(until = session.track.moves.length) {
+    if (session.track.cursor >= until) this.seek(0, true);
+    this.done = this.playOn(until);
+    return this.done;
+  }
+
+  /** @param {number} until */
+  async playOn(until) {
+    const run = ++this.run;
+    const { track } = session;
+    this.setPlaying(true);
+    let clock = performance.now();
+    while (run === this.run && track === session.track && track.cursor < until) {
+      const speed = SPEEDS[settings.speed];
+      if (speed <= FASTEST_SHOWN) {
+        const started = performance.now();
+        await this.move(1, this.moveTime());
+        await wait(Math.max(1, 1000 / speed - (performance.now() - started)));
+        clock = performance.now();
+      } else {
+        const now = await nextFrame();
+        if (run !== this.run) break;
+        const count = Math.floor(((now - clock) * speed) / 1000);
+        if (count < 1) continue;
+        clock = now;
+        track.seek(Math.min(until, track.cursor + count));
+        this.stage.show();
+        tell('cursor');
+      }
+    }
+    if (run !== this.run) return;
+    this.setPlaying(false);
+    this.say();
+  }
+
+  /** Stop playing where it is. */
+  pause() {
+    this.run++;
+    if (this.isPlaying) this.setPlaying(false);
+  }
+
+  /** @param {boolean} isPlaying */
+  setPlaying(isPlaying) {
+    this.isPlaying = isPlaying;
+    tell('playing');
+  }
+
+  /** Play to the end of the current step. */
+  playStep() {
+    const { track } = session;
+    const step = track.solution?.steps[track.stepIndex()];
+    return this.play(step && step.to > track.cursor ? step.to : track.moves.length);
+  }
+
+  /** Milliseconds for a move while playing. */
+  moveTime() {
+    return (1000 / SPEEDS[settings.speed]) * 0.82;
+  }
+
+  /** @param {import('../model/cube.js').Turn[]} turns @param {number} time */
+  duration(turns, time) {
+    if (reducedMotion()) return 0;
+    return turns.some((turn) => turn.turns === 2) ? time * 1.2 : time;
+  }
+
+  /** Tell screen readers where we are. */
+  say() {
+    const { track } = session;
+    const move = track.moves[track.cursor - 1];
+    const step = track.solution?.steps[track.stepIndex()];
+    const parts = [];
+    if (move) parts.push(`${spoken(move.label)}, move ${track.cursor} of ${track.moves.length}`);
+    else parts.push('at the start');
+    if (step && track.cursor < track.moves.length) parts.push(inOurColors(step.title));
+    if (track.isSolved()) parts.push('the cube is solved');
+    announce(parts.join('; '));
+  }
+}
+
+/** A move as it is spoken. @param {string} label */
+const spoken = (label) => label.replace(/2'?$/, ' twice').replace(/'$/, ' back');
+
+/** @param {number} time @returns {Promise<void>} */
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** @returns {Promise<number>} */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

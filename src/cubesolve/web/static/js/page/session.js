@@ -1,0 +1,157 @@
+/** The one cube in play, what the page is doing, and how it outlives a reload. */
+
+import { debounce, toast, warn } from './dom.js';
+import { readSolution } from '../model/phases.js';
+import { on, tell } from './settings.js';
+import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from '../model/share.js';
+import { Track } from '../model/track.js';
+
+const LARGEST = 1000;
+const KEY = 'cubesolve.cube';
+const START_KEY = 'cubesolve.start';
+const SOLUTION_KEY = 'cubesolve.solution';
+const SAVE_DELAY = 250;
+const QUICKLY_KEPT = 200; // layers of a cube that is written in a moment
+
+export const session = {
+  track: new Track(3),
+  /** @type {'play' | 'solve' | 'paint'} */
+  mode: 'play',
+  /** Layers that buttons and keys turn: so many from the face, or the innermost of them alone. */
+  layers: { count: 1, alone: false },
+  /** @type {Track[]} */
+  earlier: [],
+};
+
+const EARLIER = 20;
+
+/** Take another cube, and offer the way back. @param {Track} track @param {string} [message] */
+export function takeTrack(track, message) {
+  const before = session.track;
+  session.earlier.push(before);
+  if (session.earlier.length > EARLIER) session.earlier.shift();
+  session.track = track;
+  session.layers.count = Math.min(session.layers.count, track.size - 1);
+  tell('track');
+  if (message) toast(message, { label: 'Undo', run: backToEarlier });
+}
+
+/** Return to the cube before the last scramble, reset or other new cube. */
+export function backToEarlier() {
+  const track = session.earlier.pop();
+  if (!track) return;
+  session.track = track;
+  tell('track');
+}
+
+/** @param {'play' | 'solve' | 'paint'} mode */
+export function setMode(mode) {
+  if (session.mode === mode) return;
+  session.mode = mode;
+  tell('mode');
+}
+
+/** @param {number} count @param {boolean} [alone] */
+export function setLayers(count, alone = session.layers.alone) {
+  const most = Math.max(1, session.track.size - 1);
+  count = Math.max(1, Math.min(count, most));
+  session.layers = { count, alone: alone && count > 1 };
+  tell('layers');
+}
+
+/** The cube as plain data; its start and its solution are kept apart, for they are large and seldom change. @param {Track} track */
+function dataOf(track) {
+  const to = track.solution ? track.solution.from : track.moves.length;
+  return {
+    size: track.size,
+    isFromSolved: track.isFromSolved,
+    moves: movesText(track, to),
+    text: track.text,
+    cursor: track.cursor,
+    solved: track.solution !== null,
+    mode: session.mode,
+  };
+}
+
+/** @param {any} data @param {string} start @param {any} solution */
+function trackFrom(data, start, solution) {
+  if (!(data.size <= LARGEST && Number.isInteger(data.cursor))) throw new Error('this is not a cube of this page');
+  const colors = data.isFromSolved ? null : unpackColors(start);
+  if (colors && colors.length !== 6 * data.size ** 2) throw new Error('its start is of another size');
+  const track = new Track(data.size, colors);
+  track.replace(movesFrom(data.moves, data.size), data.text);
+  if (data.solved && solution) {
+    track.seek(track.moves.length);
+    const { moves, notes } = readSolution(solution);
+    track.setSolution(moves, notes);
+  }
+  track.seek(data.cursor);
+  return track;
+}
+
+/** Restore the cube of a link, of this tab, or of the last tab. */
+export function restore() {
+  const { hash } = location;
+  if (hash.includes('size=')) {
+    history.replaceState(null, '', location.pathname + location.search);
+    try {
+      const shared = trackFromHash(hash);
+      if (shared) {
+        session.track = shared;
+        return;
+      }
+    } catch (error) {
+      warn(`This link could not be read: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+  const store = sessionStorage.getItem(KEY) === null ? localStorage : sessionStorage;
+  const text = store.getItem(KEY);
+  if (!text) return;
+  try {
+    const data = JSON.parse(text);
+    const solution = JSON.parse(sessionStorage.getItem(SOLUTION_KEY) ?? 'null');
+    session.track = trackFrom(data, store.getItem(START_KEY) ?? '', solution);
+    if (['play', 'solve', 'paint'].includes(data.mode)) session.mode = data.mode;
+  } catch (error) {
+    warn(`The last cube could not be restored: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** Keep the cube whenever it changes: for this tab, and for the next one that is opened. */
+export function keepSession() {
+  let kept = session.track.solution;
+  /** @type {Uint8Array | null} */
+  let start = null;
+  let packed = '';
+  let told = false;
+  const save = (/** @type {boolean} */ isLeaving) => {
+    const { track } = session;
+    try {
+      const text = JSON.stringify(dataOf(track));
+      if (track.start !== start) {
+        packed = track.isFromSolved ? '' : packColors(track.start);
+        sessionStorage.setItem(START_KEY, packed);
+        start = track.start;
+      }
+      sessionStorage.setItem(KEY, text);
+      if (track.solution !== kept) {
+        kept = track.solution;
+        sessionStorage.setItem(SOLUTION_KEY, JSON.stringify(kept?.json ?? null));
+      }
+      // Other tabs write there too, so both parts are written each time, which is slow for a large cube.
+      if (isLeaving || track.size <= QUICKLY_KEPT) {
+        localStorage.setItem(START_KEY, packed);
+        localStorage.setItem(KEY, text);
+      }
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      if (!told) warn('This cube is too large to be kept over a reload.');
+      told = true;
+    }
+  };
+  on('track cursor mode', debounce(() => save(false), SAVE_DELAY));
+  window.addEventListener('pagehide', () => save(true));
+  window.addEventListener('hashchange', () => {
+    if (location.hash.includes('size=')) location.reload(); // a link was put into this tab
+  });
+}

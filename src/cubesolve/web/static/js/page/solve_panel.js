@@ -1,0 +1,230 @@
+/** The panel for solving: how, how far, and what the solution says. */
+
+import { ApiError, fetchSolution } from './api.js';
+import { announce, byId, copy, fillSelect, make, plural, toast } from './dom.js';
+import { saveSolutionJson, solutionText } from './exports.js';
+import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, stepName, stepsOf } from './methods.js';
+import { readSolution } from '../model/phases.js';
+import { inOurColors } from './schemes.js';
+import { session } from './session.js';
+import { change, on, settings, tell } from './settings.js';
+import { StepList } from './step_list.js';
+
+const PARITIES = /** @type {Record<string, string>} */ ({
+  was_even_edge_parity: 'Edge parity', was_corner_swap: 'Corner swap parity', was_partial_edge_parity: 'Parity of inner edges',
+});
+const PARITY_TITLE = /parity|mend|swap two|flip/i;
+const SHOWN_MOVES = 240;
+
+/** @type {AbortController | null} */
+let working = null;
+/** @type {StepList} */
+let list;
+
+/** Set up the panel. @param {import('./player.js').Player} player */
+export async function setUpSolve(player) {
+  list = new StepList(byId('steps'), (index) => player.seek(session.track.solution?.steps[index].from ?? 0));
+  byId('metric').append(...Object.entries(METRICS).map(([name, text]) => make('option', { value: name, title: text }, name)));
+  byId('metric').onchange = () => change({ metric: byId('metric').value });
+  byId('method').onchange = () => change({ method: byId('method').value });
+  byId('solve').onclick = () => solve(player);
+  byId('cancel-solve').onclick = () => working?.abort();
+  byId('copy-solution').onclick = () => copy(solutionText(session.track), 'Solution');
+  byId('save-solution').onclick = saveSolutionJson;
+  on('settings track methods', renderMethods);
+  on('track settings mode', () => renderSolution(player));
+  on('cursor', () => renderNow(player));
+  on('track mode settings', () => renderNow(player));
+  byId('now-moves').onclick = (/** @type {MouseEvent} */ event) => {
+    const button = /** @type {HTMLElement} */ (event.target).closest('button');
+    if (button) player.seek(Number(button.dataset.at) + 1);
+  };
+  renderSolution(player);
+  renderNow(player);
+  on('mode', () => {
+    if (session.mode === 'solve' && !areMethodsKnown()) askMethods();
+  });
+  await askMethods();
+}
+
+/** Ask which methods there are; a server that does not answer is asked again when someone wants to solve. */
+async function askMethods() {
+  const error = byId('solve-error');
+  try {
+    await loadMethods();
+    error.textContent = '';
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    error.textContent = capital(problem.message);
+  }
+  tell('methods');
+}
+
+function renderMethods() {
+  const { size } = session.track;
+  const offered = methodsFor(size);
+  const select = byId('method');
+  fillSelect(select, offered.map((one) => [one.name, methodName(one.name)]));
+  const chosen = offered.find((one) => one.name === settings.method) ?? offered[0];
+  byId('solve').disabled = (areMethodsKnown() && !chosen) || working !== null;
+  if (!chosen) {
+    byId('method-summary').textContent = areMethodsKnown() ? `No method here solves a cube of size ${size}.` : '';
+    return;
+  }
+  select.value = chosen.name;
+  byId('method-summary').textContent = `${capital(chosen.summary)}.`;
+  const steps = stepsOf(chosen, size).reverse();
+  const what = byId('what');
+  const before = what.value;
+  fillSelect(what, steps.map((step) => [step, stepName(step)]));
+  what.value = steps.includes(before) ? before : 'all';
+}
+
+/** Solve the cube as it is and put the solution on the timeline. @param {import('./player.js').Player} player */
+export async function solve(player) {
+  if (working) return;
+  player.pause();
+  if (!areMethodsKnown()) await askMethods();
+  if (!methodsFor(session.track.size).length) return;
+  const { track } = session;
+  const error = byId('solve-error');
+  error.textContent = '';
+  if (track.isSolved()) {
+    toast('This cube is solved already. Scramble it first.');
+    return;
+  }
+  const at = track.cursor;
+  const [count, last] = [track.moves.length, track.moves[at - 1]];
+  const wanted = { size: track.size, facelets: track.facelets(), method: byId('method').value, what: byId('what').value };
+  working = new AbortController();
+  renderWorking('Working…');
+  try {
+    const json = await fetchSolution(wanted, (line) => renderWorking(progressText(line)), working.signal);
+    if (session.track !== track || track.moves.length !== count || track.moves[at - 1] !== last) {
+      toast('The cube was changed meanwhile: this solution is not for it');
+      return;
+    }
+    track.seek(at);
+    takeSolution(json);
+    toast(`${plural(json.counts[settings.metric], 'move')} in ${plural(json.steps.length, 'step')}`, { label: 'Play', run: () => player.play() });
+  } catch (problem) {
+    if (working.signal.aborted) toast('Cancelled');
+    else if (problem instanceof ApiError) error.textContent = [problem.message, ...problem.problems.map((one) => one.message)].map(inOurColors).map(capital).join('. ');
+    else throw problem;
+  } finally {
+    working = null;
+    byId('progress').hidden = true;
+    renderMethods();
+  }
+}
+
+/** Put a solution of the current state on the timeline. @param {any} json */
+export function takeSolution(json) {
+  const { moves, notes } = readSolution(json);
+  session.track.setSolution(moves, notes);
+  tell('track');
+  if (matchMedia('(max-width: 820px)').matches) byId('solution').scrollIntoView();
+  const { metric } = settings;
+  announce(`Solved in ${plural(json.counts[metric], 'move')} ${metric}, ${plural(json.steps.length, 'step')}. Press Space to play.`);
+}
+
+/** @param {any} line */
+function progressText(line) {
+  if (line.type === 'queued') return line.position ? `Waiting: ${line.position} before this one` : 'Working…';
+  if (line.share !== null) return `${line.what}: ${Math.round(100 * line.share)}%`;
+  return `${plural(line.moves, 'move')} · ${inOurColors(line.what)}`;
+}
+
+/** @param {string} text */
+function renderWorking(text) {
+  byId('progress').hidden = false;
+  byId('solve').disabled = true;
+  byId('progress-text').textContent = text;
+}
+
+/** @param {import('./player.js').Player} player */
+function renderSolution(player) {
+  const { solution } = session.track;
+  byId('solution').hidden = !solution;
+  byId('solve-empty').hidden = solution !== null;
+  document.querySelector('.solve-form')?.classList.toggle('has-solution', solution !== null);
+  list.setSolution(solution);
+  byId('metric').value = settings.metric;
+  byId('metric').title = METRICS[settings.metric];
+  if (!solution) return;
+  const { json } = solution;
+  byId('count').textContent = json.counts[settings.metric].toLocaleString('en');
+  byId('solution-note').textContent = `${methodName(json.method)} · ${plural(json.steps.length, 'step')} · found in ${json.seconds.toFixed(2)} s`;
+  const found = Object.entries(json.results).filter(([, isMet]) => isMet);
+  byId('parities').replaceChildren(...found.map(([name]) => make('span', { title: 'Met on the way and mended' }, PARITIES[name] ?? name.replaceAll('_', ' '))));
+  if (found.length) parityLinks(player, solution);
+  list.clear();
+  list.render();
+}
+
+/** Chips that lead to the steps that mend a parity. @param {import('./player.js').Player} player @param {import('../model/track.js').Solution} solution */
+function parityLinks(player, solution) {
+  solution.steps.forEach((step, index) => {
+    if (!PARITY_TITLE.test(step.title)) return;
+    const link = make('button', { type: 'button', title: step.title }, `→ step ${index + 1}`);
+    link.onclick = () => player.seek(step.from);
+    byId('parities').append(link);
+  });
+}
+
+/** @type {{solution: any, index: number, first: number} | null} */
+let shown = null;
+
+/** The current step with its moves. @param {import('./player.js').Player} player */
+function renderNow(player) {
+  const { track } = session;
+  const { solution } = track;
+  if (session.mode !== 'solve' || !solution) {
+    shown = null;
+    return;
+  }
+  const index = track.stepIndex();
+  list.setCurrent(index);
+  const step = solution.steps[index];
+  byId('now-step').hidden = !step && !solution.steps.length;
+  const isOver = track.cursor >= solution.to;
+  byId('now-dot').style.background = step ? solution.phases[step.phase].color : 'transparent';
+  byId('now-title').textContent = isOver && !player.isPlaying ? doneText(track) : step ? inOurColors(step.title) : 'Before the solution';
+  byId('now-explanation').textContent = step && !isOver ? inOurColors(step.explanation) : '';
+  if (step) renderMoves(track, step, index);
+}
+
+/** @param {import('../model/track.js').Track} track */
+const doneText = (track) => (track.isSolved() ? 'Solved' : `Done: ${stepName(track.solution?.json.what ?? 'this part')}`);
+
+/** @param {import('../model/track.js').Track} track @param {import('../model/track.js').Step} step @param {number} index */
+function renderMoves(track, step, index) {
+  const box = byId('now-moves');
+  const first = Math.max(step.from, Math.min(track.cursor - SHOWN_MOVES / 2, step.to - SHOWN_MOVES));
+  const page = first - (first % (SHOWN_MOVES / 4));
+  const start = Math.max(step.from, page);
+  if (!shown || shown.solution !== track.solution || shown.index !== index || shown.first !== start) {
+    shown = { solution: track.solution, index, first: start };
+    const moves = track.moves.slice(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
+    box.replaceChildren(...moves.map((move, i) => make('button', { type: 'button', data: { at: start + i } }, move.label)));
+  }
+  for (const button of box.children) {
+    const at = Number(button.dataset.at);
+    button.classList.toggle('done', at < track.cursor - 1);
+    const isNow = at === track.cursor - 1;
+    button.classList.toggle('current', isNow);
+    if (isNow) {
+      button.setAttribute('aria-current', 'step');
+      scrollInto(box, button);
+    } else button.removeAttribute('aria-current');
+  }
+}
+
+/** @param {HTMLElement} box @param {HTMLElement} item */
+function scrollInto(box, item) {
+  const top = item.offsetTop;
+  if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
+}
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,125 @@
+/** The cube on the screen: the view, the net beside it, and the colours of both. */
+
+import { byId } from './dom.js';
+import { markPalette, stepMarks, wrongMarks } from '../model/marks.js';
+import { paint, paintAt } from './paint.js';
+import { currentScheme, UNPAINTED } from './schemes.js';
+import { session } from './session.js';
+import { on, reducedMotion, settings } from './settings.js';
+import { NetView } from '../view/net.js';
+import { CubeView } from '../view/view.js';
+
+const BODY = { light: '#16181d', dark: '#08090b' };
+
+/** Shows the cube of the session. */
+export class Stage {
+  /** @param {(turn: import('../model/cube.js').Turn) => void} onDrag told when the user has dragged a layer */
+  constructor(onDrag) {
+    const canvas = byId('cube');
+    const options = {
+      size: session.track.size,
+      palette: this.palette(),
+      reducedMotion: reducedMotion(),
+      resolve: (/** @type {any} */ turn) => this.afterTurn(turn),
+    };
+    this.isFlat = !CubeView.isSupported(canvas);
+    /** @type {any} */
+    this.view = this.isFlat ? new NetView(canvas, options) : new CubeView(canvas, options);
+    /** @type {any} */
+    this.net = null;
+    byId('no-webgl').hidden = !this.isFlat;
+    byId('stage').classList.toggle('flat', this.isFlat);
+    this.size = 0;
+    /** @type {Promise<void>} */
+    this.moving = Promise.resolve();
+    this.listen(this.view, onDrag);
+    on('settings', () => this.restyle());
+    this.restyle();
+  }
+
+  /** @param {any} view @param {(turn: any) => void} onDrag */
+  listen(view, onDrag) {
+    view.addEventListener('turn', (/** @type {CustomEvent} */ event) => onDrag(event.detail));
+    view.addEventListener('pick', (/** @type {CustomEvent} */ event) => {
+      if (session.mode === 'paint') paintAt(event.detail.slot);
+    });
+  }
+
+  /** The six colours and the grey of unpainted stickers. */
+  palette() {
+    return [...currentScheme().colors, UNPAINTED];
+  }
+
+  /** Take over colours, letters, the back of the cube and the net from the settings. */
+  restyle() {
+    const shade = document.documentElement.dataset.shade === 'dark' ? 'dark' : 'light';
+    const colors = this.palette();
+    const letters = settings.letters || settings.scheme === 'clear' ? 'URFDLB' : null;
+    const look = { body: BODY[shade], background: null, letters, markerPalette: markPalette(currentScheme().colors) };
+    this.view.setPalette(colors, look);
+    if (!this.isFlat) this.view.backView = settings.back;
+    const canvas = byId('net');
+    canvas.hidden = !settings.net || this.isFlat;
+    if (!canvas.hidden && !this.net) {
+      this.net = new NetView(canvas, { size: this.size || session.track.size, palette: colors, reducedMotion: true });
+      this.net.mode = 'paint';
+      this.net.addEventListener('pick', (/** @type {CustomEvent} */ event) => {
+        if (session.mode === 'paint') paintAt(event.detail.slot);
+      });
+    }
+    this.net?.setPalette(colors, look);
+    this.show();
+  }
+
+  /** What is to be seen now: colours and marks. @param {import('../model/cube.js').Turn[]} [turning] */
+  picture(turning = []) {
+    const { track } = session;
+    if (session.mode === 'paint') {
+      return { size: paint.size, colors: paint.colors, marks: wrongMarks(paint.size, paint.wrong) };
+    }
+    return { size: track.size, colors: track.colors(), marks: stepMarks(track, settings, turning) };
+  }
+
+  /** Show the cube as it is, without a movement. */
+  show() {
+    const { size, colors, marks } = this.picture();
+    if (size !== this.size) {
+      this.size = size;
+      this.view.setSize(size);
+    }
+    this.view.mode = session.mode === 'paint' ? 'paint' : 'turn';
+    this.view.setColors(colors);
+    this.view.setMarkers(marks);
+    this.showNet(size, colors, marks);
+  }
+
+  /** @param {number} size @param {Uint8Array} colors @param {Uint8Array | null} marks */
+  showNet(size, colors, marks) {
+    if (!this.net || byId('net').hidden) return;
+    if (this.net.size !== size) this.net.setSize(size);
+    this.net.setColors(colors);
+    this.net.setMarkers(marks);
+  }
+
+  /** Colours and marks after a turn that a drag is about to make. @param {import('../model/cube.js').Turn} turn */
+  afterTurn(turn) {
+    return { after: session.track.colorsAfter([turn]), markersAfter: null };
+  }
+
+  /**
+   * Show turns that the track has just made. Before them, targets in the turning layers step aside:
+   * they belong to places, not to stickers.
+   * @param {import('../model/cube.js').Turn[]} turns @param {Uint8Array | null} marksBefore @param {number} duration
+   */
+  turn(turns, marksBefore, duration) {
+    const { size, colors, marks } = this.picture();
+    if (size !== this.size) {
+      this.show(); // a cube that was not shown yet has no movement to show
+      return this.moving;
+    }
+    this.view.setMarkers(marksBefore);
+    this.moving = Promise.resolve(this.view.turn(turns, { duration, after: colors, markersAfter: marks }));
+    this.showNet(size, colors, marks);
+    return this.moving;
+  }
+}

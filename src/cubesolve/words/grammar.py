@@ -1,0 +1,41 @@
+"""What sentences are made of: a title with its explanation, numbers with nouns, and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Words(NamedTuple):
+    """What a step is called, and what it does and why."""
+
+    title: str
+    explanation: str
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with a noun that agrees with it.
+
+    >>> counted(1, "inner layer"), counted(3, "move")
+    ('1 inner layer', '3 moves')
+    """
+    return f"{number} {plural(number, noun)}"
+
+
+def plural(number: int, noun: str) -> str:
+    """Return the noun alone, with an s unless there is one.
+
+    >>> plural(1, "edge"), plural(2, "edge")
+    ('edge', 'edges')
+    """
+    return noun if number == 1 else f"{noun}s"
+
+
+def listed(things: Sequence[str]) -> str:
+    """Return things as a sentence lists them.
+
+    >>> listed(["UF"]), listed(["UF", "UR", "DL"])
+    ('UF', 'UF, UR and DL')
+    """
+    *first, last = things
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,77 @@
+"""Solving a 2x2, which has corners only."""
+
+from __future__ import annotations
+
+from cubesolve.words.grammar import Words
+
+
+def hold_down(color: str) -> Words:
+    """The whole cube is turned so that the first layer is at the bottom."""
+    return Words(f"Hold {color} down", "The first layer is built at the bottom.")
+
+
+def first_corner(colors: str, came: str, place: str) -> Words:
+    """A corner of the first layer goes to its place, or is turned in it."""
+    if came == place:
+        about = f"It is at {place} but twisted: take it out, and put it back the right way round."
+    else:
+        about = f"Bring it from {came} to {place}, where its sides match the corners beside it."
+    return Words(f"Place the {colors} corner", about)
+
+
+def first_layer(color: str) -> Words:
+    """All corners of the first layer at once."""
+    return Words(
+        f"Build the {color} layer",
+        f"Bring the four {color} corners together so that the colours on their sides match.",
+    )
+
+
+def place_last() -> Words:
+    """Corners of the last layer change places."""
+    return Words(
+        "Place the last corners",
+        "Cycle three corners until each is where its colours belong; it may still be twisted.",
+    )
+
+
+def turn_last() -> Words:
+    """A turn of the last layer puts all its corners in their places."""
+    return Words(
+        "Turn the last layer",
+        "Now each corner is where its colours belong; it may still be twisted.",
+    )
+
+
+def twist_last() -> Words:
+    """Corners of the last layer are turned in their places."""
+    return Words(
+        "Twist the last corners",
+        "Bring each twisted corner to the same place and twist it there. This mixes up the first"
+        " layer for a moment; after the last corner everything is back in place.",
+    )
+
+
+def orient_last(name: str, color: str) -> Words:
+    """The case of OLL with this name."""
+    return Words(
+        f"Orient the last layer: {name}",
+        f"Twist the corners of the last layer so that they all show {color} on the last face.",
+    )
+
+
+def permute_last(name: str) -> Words:
+    """The case of PLL with this name."""
+    which = "opposite each other" if name.startswith("diagonal") else "beside each other"
+    return Words(
+        f"Place the last layer: {name}",
+        f"Two corners {which} change places, and the cube is solved.",
+    )
+
+
+def turn_last_home() -> Words:
+    """The last layer is right but for a turn."""
+    return Words(
+        "Turn the last layer home",
+        "The corners are in the right order; one turn solves the cube.",
+    )

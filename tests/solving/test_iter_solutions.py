@@ -1,0 +1,234 @@
+"""`iter_solutions`: shorter and shorter solutions by every method that searches."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cubesolve import (
+    SOLVERS,
+    Cube,
+    InvalidCubeError,
+    Limit,
+    Metric,
+    Solution,
+    iter_solutions,
+    solve,
+)
+from cubesolve.protocols import SearchingSolver
+
+LIMIT = Limit(nodes=60_000)
+SEARCHES = [name for name, method in SOLVERS.items() if method.metrics]
+
+
+def checked(cube: Cube, found: Iterator[Solution], metric: str = "OBTM") -> list[Solution]:
+    """Return all solutions of an iterator, each of which solves the cube."""
+    before = cube.stickers.tolist()
+    solutions = list(found)
+    assert cube.stickers.tolist() == before
+    for solution in solutions:
+        twin = cube.copy()
+        twin.play(solution)
+        assert twin.solved
+        assert solution.start == cube.facelets()
+        steps = [step.alg for step in solution.steps]
+        twin = cube.copy()
+        twin.play(steps)
+        assert twin.solved
+    assert solutions
+    return solutions
+
+
+def quarter_turns(solution: Solution) -> int:
+    return sum(2 if move.turns == 2 else 1 for move in solution)
+
+
+@pytest.mark.parametrize("method", ["auto", "two-phase", "cage-two-phase"])
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_each_is_shorter(size: int, method: str) -> None:
+    several = 0
+    for seed in range(3):
+        cube = Cube.random_state(size, seed)
+        found = checked(cube, iter_solutions(cube, method, LIMIT))
+        lengths = [solution.count("OBTM") for solution in found]
+        assert lengths == sorted(set(lengths), reverse=True)
+        assert {solution.size for solution in found} == {size}
+        assert method in ("auto", found[0].method)
+        several += len(found) > 1
+        assert lengths[-1] <= solve(cube, method, limit=LIMIT).count("OBTM")
+    assert several or size == 6  # where the centres decide how long a cage gets
+
+
+def test_a_big_cube_is_reduced_once() -> None:
+    cube = Cube.random_state(4, 5)
+    found = checked(cube, iter_solutions(cube, "two-phase", LIMIT))
+    assert len(found) > 1
+    beginnings = {tuple(map(str, solution.steps[:-1])) for solution in found}
+    assert len(beginnings) == 1
+    assert len({str(solution.steps[-1].alg) for solution in found}) == len(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", SEARCHES)
+def test_quarter_turns(method: str) -> None:
+    for size in (2, 3, 4):
+        if SOLVERS[method].fits(size):
+            cube = Cube.random_state(size, 1)
+            found = checked(cube, iter_solutions(cube, method, LIMIT, metric="qtm"))
+            lengths = [quarter_turns(solution) for solution in found]
+            assert lengths == sorted(set(lengths), reverse=True)
+
+
+def test_optimal_says_when_it_is_proven() -> None:
+    cube = Cube.scrambled("R U F D2 L' B")
+    found = checked(cube, iter_solutions(cube, "optimal"))
+    assert found[-1].results.is_optimal
+    assert not any(solution.results.is_optimal for solution in found[:-1])
+    lengths = [len(solution) for solution in found]
+    assert lengths[:-1] == sorted(set(lengths[:-1]), reverse=True)
+    assert lengths[-1] <= 6
+    assert len(found) > 1
+    assert "No solution has fewer" in found[-1].steps[0].explanation
+
+
+@pytest.mark.parametrize("method", SEARCHES)
+def test_a_2x2_is_solved_optimally_at_once(method: str) -> None:
+    cube = Cube.random_state(2, 4)
+    (solution,) = checked(cube, iter_solutions(cube, method))
+    assert solution.results.is_optimal
+
+
+@pytest.mark.parametrize("method", [name for name in SOLVERS if name not in SEARCHES])
+def test_a_method_that_does_not_search_gives_its_one(method: str) -> None:
+    for size in (2, 3, 4):
+        cube = Cube.random_state(size, 7)
+        (solution,) = checked(cube, iter_solutions(cube, method))
+        assert solution.alg == solve(cube, method).alg
+        assert solution.method == method
+
+
+@pytest.mark.parametrize("method", ["auto", *SOLVERS])
+def test_a_solved_cube_has_one_empty_solution(method: str) -> None:
+    (solution,) = iter_solutions(Cube(3), method)
+    assert not solution
+    assert len(solution) == 0
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+@pytest.mark.parametrize("method", ["two-phase", "cage-two-phase"])
+@pytest.mark.parametrize("alg", ["R", "x", "Rw U", "R U R' U'", "2R2", "3L' U"])
+def test_a_nearly_solved_cube(size: int, method: str, alg: str) -> None:
+    cube = Cube.scrambled(alg, size)
+    found = checked(cube, iter_solutions(cube, method, LIMIT))
+    assert found[-1].count("OBTM") <= solve(cube, method, limit=LIMIT).count("OBTM")
+
+
+def test_faults_are_told_at_once() -> None:
+    invalid = Cube.from_facelets(
+        "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", allow_invalid=True
+    )
+    with pytest.raises(InvalidCubeError):
+        iter_solutions(invalid)
+    with pytest.raises(ValueError, match="expected a method of auto, beginner"):
+        iter_solutions(Cube(3), "wrong")
+    with pytest.raises(ValueError, match=r"cfop does not search for what is short in QTM$"):
+        iter_solutions(Cube(3), "cfop", metric="QTM")
+
+
+def test_the_old_second_argument_was_a_metric() -> None:
+    cube = Cube.random_state(3, 2)
+    wanted = [str(found) for found in iter_solutions(cube, limit=LIMIT)]
+    for metric in (Metric.OBTM, "OBTM"):
+        with pytest.warns(DeprecationWarning, match="metric=metric") as caught:
+            found = iter_solutions(cube, metric, LIMIT)
+        assert caught[0].filename == __file__
+        assert [str(solution) for solution in found] == wanted
+
+
+# Limits and metrics
+
+
+def test_a_number_is_so_many_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    method = SOLVERS["two-phase"]
+
+    def make(task: object) -> SearchingSolver:
+        asked.append(task.limit)  # type: ignore[attr-defined]
+        return method.make(task)  # type: ignore[arg-type,return-value]
+
+    monkeypatch.setitem(SOLVERS, "two-phase", type(method)(**{**vars(method), "make": make}))
+    cube = Cube.scrambled("R U F2")
+    for limit in (0.5, 2, 0, Limit(time=0.5), None):
+        solve(cube, "two-phase", limit=limit)
+        list(iter_solutions(cube, "two-phase", limit))
+    wanted = [Limit(0.5), Limit(2), Limit(0), Limit(0.5), None]
+    assert asked == [limit for limit in wanted for _ in range(2)]
+
+
+@pytest.mark.parametrize("limit", [-1, -0.5, float("nan"), float("-inf")])
+def test_seconds_that_are_none(limit: float) -> None:
+    for ask in (solve, iter_solutions):
+        with pytest.raises(ValueError, match="expected seconds from 0, got"):
+            ask(Cube.scrambled("R"), limit=limit)
+    with pytest.raises(ValueError, match="expected seconds from 0, got"):
+        Limit(time=limit)
+
+
+@pytest.mark.parametrize("limit", [True, False, "0.5", [1], 1j])
+def test_limits_that_are_none(limit: Any) -> None:
+    for ask in (solve, iter_solutions):
+        with pytest.raises(TypeError, match="expected a Limit or a number of seconds, got"):
+            ask(Cube.scrambled("R"), limit=limit)
+    with pytest.raises(TypeError, match="expected a Limit or a number of seconds, got"):
+        Limit(time=limit)
+
+
+@pytest.mark.parametrize("wrong", [-1, 2.5, True, "3"])
+def test_limits_count_whole_moves_and_nodes(wrong: object) -> None:
+    for name in ("moves", "nodes"):
+        with pytest.raises(ValueError, match=f"expected {name} as a whole number from 0, got"):
+            Limit(**{name: wrong})  # type: ignore[arg-type]
+
+
+def test_metrics_in_any_case_and_htm() -> None:
+    cube = Cube.scrambled("R U2 F'")
+    solution = solve(cube, metric="obtm")
+    assert solution.count("htm") == solution.count("HTM") == solution.count("Obtm") == 3
+    assert str(solve(cube, metric="htm")) == str(solution)
+    assert solve(Cube.scrambled("R", 2), metric="HTM").count("htm") == 1
+    for ask in (solve, iter_solutions):
+        with pytest.raises(ValueError, match="HTM is a metric for 2x2 and 3x3; for size 4"):
+            ask(Cube.scrambled("R", 4), metric="htm")
+    with pytest.raises(ValueError, match="for size 5, use OBTM"):
+        solution.alg.count("HTM", 5)
+    assert Metric("qTm") is Metric.QTM
+    with pytest.raises(ValueError, match="HTM"):
+        Metric("HTM")
+    with pytest.raises(ValueError, match="expected a metric of OBTM"):
+        solution.count(3)  # type: ignore[arg-type]
+
+
+# Solutions
+
+
+def test_a_solution_is_a_sequence_of_its_moves() -> None:
+    solution = solve(Cube.scrambled("R U2 F'"))
+    assert len(solution) == 3
+    assert list(solution) == list(solution.moves) == list(solution.alg)
+    assert repr(solution) == "<Solution of a 3x3 by two-phase, 3 moves in 1 step: F U2 R'>"
+    long = solve(Cube.random_state(5, 1), "cfop")
+    assert "\n" not in repr(long)
+    assert len(repr(long)) < 150
+    assert repr(long).endswith(" …>")
+    assert repr(solve(Cube(4))) == "<Solution of a 4x4 by two-phase, 0 moves in 0 steps>"
+
+
+def test_a_solution_pickles() -> None:
+    solution = solve(Cube.random_state(4, 1), "cfop")
+    again = pickle.loads(pickle.dumps(solution))
+    assert again == solution
+    assert again.alg == solution.alg
+    assert again.to_json() == solution.to_json()
