@@ -24,10 +24,10 @@ def pictures() -> dict[str, str]:
         "cage-edges.svg": _cage("edges"),
         "cage-built.svg": _cage("cage"),
         "cage-cycle.svg": _face_cycle(),
-        "layers-first.svg": _layers("first-layer", "middle-1", "Insert"),
-        "layers-middle.svg": _layers("middle-2", "middle-3", "Insert"),
-        "layers-wings.svg": _layers("middle-2", "middle-3", "Place"),
-        "layers-last.svg": _layers("middle", "last-edges", "Bring"),
+        "layers-first.svg": _layers("first-layer", "middle-1", 1),
+        "layers-middle.svg": _layers("middle-2", "middle-3", 1),
+        "layers-wings.svg": _layers("middle-2", "middle-3", -2),
+        "layers-last.svg": _layers("middle", "last-edges", 0),
     }
 
 
@@ -121,12 +121,11 @@ def _face_cycle() -> str:
     return svg(cube, "net", markers=markers, width=420)
 
 
-def _layers(done: str, what: str, title: str) -> str:
-    """Draw a 6x6 that is solved so far by layers, and what the first step so called will move."""
+def _layers(done: str, what: str, number: int) -> str:
+    """Draw a 6x6 that is solved so far by layers, and what a step further on will move."""
     cube = Cube.random_state(6, seed=2)
     cube.play(solve(cube, "layers", done).alg)
     steps = solve(cube, "layers", what).steps
-    number = next(k for k, step in enumerate(steps) if step.title.startswith(title) and step.moved)
     for step in steps[:number]:
         cube.play(step.alg)
     markers = {slot: Marker(Mark.DOT) for slot in steps[number].moved}

@@ -44,7 +44,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.layers": STAGES,
     "solving": (*STAGES, "methods"),
     "render": ("model", "notation", "trackers"),
-    "cli": ("solving.as_json", "version"),  # JSON is made in one place, for all who write it
+    # JSON is made in one place for all who write it, and so are singular and plural.
+    "cli": ("solving.as_json", "version", "words.grammar"),
     "cli.web": ("cli", "web"),
     "web": ("solving.as_json", "version"),
 }

@@ -109,7 +109,7 @@ def test_apply_plays_on_the_named_cube(run: Call) -> None:
 
 def test_check_says_yes_and_no(run: Call) -> None:
     good = run("check", SOLVED)
-    assert (good.code, good.out) == (0, "a cube of size 3 that turns can reach\n")
+    assert (good.code, good.out) == (0, "this 3x3 can be solved\n")
     twisted = list(SOLVED)
     twisted[8], twisted[9], twisted[20] = twisted[20], twisted[8], twisted[9]
     bad = run("check", "".join(twisted))

@@ -72,6 +72,8 @@ def test_a_cube_too_large_is_sampled_and_says_so() -> None:
     text = net(cube, width=80)
     assert max(len(row) for row in cells(text)[:-1]) <= 80
     assert text.endswith("(every 6th row and column of 100)")
+    for size, told in ((25, "2nd"), (50, "3rd"), (210, "12th"), (400, "22nd")):
+        assert net(Cube(size), width=80).endswith(f"(every {told} row and column of {size})")
 
 
 def test_markers_and_targets_are_seen_in_every_mode() -> None:

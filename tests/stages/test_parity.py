@@ -1,16 +1,27 @@
-"""Parities: computed before they are met, or met and mended."""
+"""Parities: computed before they are met, or met and fixed."""
 
 import re
 
 import pytest
 
-from cubesolve import Cube, InternalSWError, Operator, SolverResults, SolveStep, solve
+from cubesolve import (
+    Alg,
+    Cube,
+    InternalSWError,
+    Operator,
+    Parity,
+    SolutionStep,
+    SolverResults,
+    SolveStep,
+    solve,
+)
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
 from cubesolve.methods.reduction.reducer import BeginnerReducer
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.two_phase import TwoPhase3x3
 from cubesolve.stages.parity import wing_parities
-from states import parities
+from oracle import Oracle
+from states import FLIP_WINGS, HOLDS, parities
 
 
 def swaps(permutation: list[int]) -> int:
@@ -67,7 +78,7 @@ def test_odd_sizes_have_partial_parity_only(size: int) -> None:
 @pytest.mark.parametrize("advanced", [True, False])
 @pytest.mark.parametrize("size", [4, 5, 6, 7])
 def test_throw_and_retry(size: int, advanced: bool) -> None:
-    """The seeds' way: no parity is computed; the last layer raises, the reducer mends."""
+    """The seeds' way: no parity is computed; the last layer raises, the reducer fixes it."""
     flags = [0, 0, 0]
     for seed in range(12):
         operator = Operator(Cube.random_state(size, seed))
@@ -114,16 +125,75 @@ def test_each_parity_alone_and_together(size: int, mode: str) -> None:
 def test_the_same_parity_twice_is_a_fault_of_ours() -> None:
     class Idle(BeginnerReducer):
         def fix_edge_parity(self, operator: Operator) -> None:
-            """Mend nothing."""
+            """Fix nothing."""
 
         def fix_corner_parity(self, operator: Operator) -> None:
-            """Mend nothing."""
+            """Fix nothing."""
 
     for name in ("edge parity", "corner swap"):
         operator = Operator(Cube.from_alg(parities(4)[name], 4))
         orchestrator = NxNSolverOrchestrator(Idle(), BeginnerSolver3x3(), parity="detect")
         with pytest.raises(InternalSWError, match="twice"):
             orchestrator.solve(operator, SolveStep.ALL)
+
+
+def carried_on_the_oracle(alg: Alg, size: int) -> dict[int, int]:
+    """Return where the oracle carries stickers of edges and corners, by slot, if anywhere."""
+    oracle = Oracle(size)
+    for face, first, last, turns in alg.blocks(size):
+        oracle.turn(face, range(first, last + 1), turns)
+    ends = (0, size - 1)
+    return {
+        int(sticker): slot
+        for slot, sticker in enumerate(oracle.stickers())
+        if sticker != slot and (slot // size % size in ends or slot % size in ends)
+    }
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+@pytest.mark.parametrize("method", ["beginner", "cfop"])
+def test_parity_steps_say_and_mark_what_the_oracle_moves(size: int, method: str) -> None:
+    """All edges and corners that move are marked, where they go, and named as at the start."""
+    seen = []
+    for number, alg in enumerate(parities(size).values()):
+        cube = Cube.from_alg(alg, size)
+        cube.play(HOLDS[5 * number + 2])
+        for step in solve(cube, method).steps:
+            if step.parity in (Parity.EDGE_FLIP, Parity.CORNER_SWAP):
+                moves = carried_on_the_oracle(step.alg, size)
+                assert dict(marks(step)) == moves
+                moved = {cube.part_slice(slot).parent for slot in moves}
+                edges = [part.name for part in moved if len(part.name) == 2]
+                assert all(name in step.title for name in edges)
+                assert all(name in step.explanation or len(edges) == 1 for name in edges)
+                seen.append((step.parity, len(edges), len(moved) - len(edges)))
+    assert sorted(seen) == [
+        (Parity.CORNER_SWAP, 2, 4),
+        (Parity.CORNER_SWAP, 2, 4),
+        (Parity.EDGE_FLIP, 1, 0),
+        (Parity.EDGE_FLIP, 1, 0),
+    ]
+
+
+@pytest.mark.parametrize("method", ["beginner", "cage", "layers"])
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_wings_of_parity_steps_go_where_the_marks_say(method: str, size: int) -> None:
+    # Layer by layer a random state is turned so that no parity is left at the end.
+    cubes = [Cube.from_alg(FLIP_WINGS, size), *(Cube.random_state(size, k) for k in range(6))]
+    seen = 0
+    for cube in cubes:
+        for step in solve(cube, method).steps:
+            if step.parity == Parity.WINGS:
+                moves = carried_on_the_oracle(step.alg, size)
+                assert any(moves.get(slot) == target for slot, target in marks(step))
+                for slot, target in marks(step):
+                    assert moves.get(slot, slot) == target
+                seen += 1
+    assert seen
+
+
+def marks(step: SolutionStep) -> list[tuple[int, int]]:
+    return list(zip(step.moved, step.targets, strict=True))
 
 
 def test_an_unknown_way_to_handle_parity() -> None:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from web_server import RunningServer, running_server, wait_until
 
-from cubesolve import SOLVERS, Alg, ColorScheme, Cube, Metric, Solution, solve
+from cubesolve import SOLVERS, Alg, ColorScheme, Cube, Metric, ProgressListener, Solution, solve
 from cubesolve.web import jobs
 from cubesolve.web.app import STATIC, TYPES
 
@@ -236,18 +236,17 @@ def test_a_long_solve_tells_how_far_it_is(client: httpx.Client) -> None:
 def test_long_work_tells_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that are built for a solve are told as words and a number, never as words alone."""
 
-    def build_first(*arguments: Any, metric: str) -> Solution:
-        arguments[-1]("building tables", 0.25)
-        cube, method, what = arguments[:3]
-        return solve(cube, method, what, metric=metric)
+    def build_first(*arguments: Any, on_progress: ProgressListener, **others: Any) -> Solution:
+        on_progress("building tables", 0.25)
+        return solve(*arguments, **others)
 
     monkeypatch.setattr(jobs, "solve", build_first)
     heard: list[dict[str, Any]] = []
     wanted = {"scramble": "R", "method": "cfop", "what": "all", "metric": "OBTM"}
     jobs.solve_cube(wanted, heard.append)
-    seconds = heard[0].pop("seconds")
-    assert heard == [{"moves": 0, "what": "building tables", "share": 0.25}]
-    assert isinstance(seconds, float)
+    first = heard[0]  # what comes later depends on how quick the machine is
+    assert isinstance(first.pop("seconds"), float)
+    assert first == {"moves": 0, "what": "building tables", "share": 0.25}
 
 
 def test_a_metric(client: httpx.Client) -> None:

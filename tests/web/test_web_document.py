@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cubesolve import Cube, SolveStep, solve
@@ -84,6 +84,7 @@ def test_what_is_read_is_what_the_schema_allows(name: str) -> None:
     limits = st.dictionaries(st.sampled_from(["time", "moves", "nodes"]), VALUES, max_size=2)
     values = st.one_of(VALUES, limits)
 
+    @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.dictionaries(st.sampled_from(NAMES), values, max_size=4) | VALUES)
     def agree(value: Any) -> None:
         try:

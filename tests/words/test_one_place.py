@@ -40,6 +40,17 @@ def test_solvers_take_their_words_from_one_place(path: Path) -> None:
         assert "phase" in {k.arg for k in call.keywords}, f"{path.name}:{call.lineno} has no phase"
 
 
+@pytest.mark.parametrize("path", SOLVING, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_solvers_make_no_words_of_their_own(path: Path) -> None:
+    """They pass `Words` on, or take them apart; only the room of words makes them."""
+    calls = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if is_words(n)]
+    assert not calls
+
+
+def is_words(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Words"
+
+
 def test_the_walk_finds_what_it_looks_for() -> None:
     calls = [call for path in SOLVING for call in annotations(path)]
     assert len(calls) > 15
@@ -47,3 +58,5 @@ def test_the_walk_finds_what_it_looks_for() -> None:
     assert isinstance(own, ast.Expr)
     assert isinstance(own.value, ast.Call)
     assert own_words(own.value) == ["Pair ", " edges", "a b"]
+    made = ast.parse((SOURCE / "words/edges.py").read_text(encoding="utf-8"))
+    assert sum(map(is_words, ast.walk(made))) > 3

@@ -149,7 +149,7 @@ def add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Say whether turns reach a state, and if not, everything that is wrong with it."""
+    """Say whether a cube can be solved, and if not, everything that is wrong with it."""
     cube = None
     problems: Sequence[Problem] = ()
     try:
@@ -165,7 +165,7 @@ def check(args: argparse.Namespace) -> int:
             write(f"{problem.kind}: {problem.message}")
     else:
         assert cube is not None
-        write(f"a cube of size {cube.size} that turns can reach")
+        write(f"this {cube.size}x{cube.size} can be solved")
     return 1 if problems else 0
 
 

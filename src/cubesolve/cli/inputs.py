@@ -58,18 +58,22 @@ def add_cube_arguments(parser: argparse.ArgumentParser) -> None:
     source.add_argument(
         "--facelets",
         metavar="TEXT",
-        help="its 6xNxN letters, U R F D L B face by face, as face or colour letters; - reads them,"
-        " and a name of a file reads that",
+        help="its 6xNxN face or colour letters, face by face in the order U R F D L B, or a file"
+        " with them; - reads them from standard input",
     )
     source.add_argument(
-        "--scramble", metavar="ALG", help="moves from the solved cube; - reads them"
+        "--scramble",
+        metavar="ALG",
+        help="moves from the solved cube; - reads them from standard input",
     )
     source.add_argument(
         "--random", type=whole_number(0), metavar="SEED", help="a random state with this seed"
     )
     add_scheme_argument(group)
     group.add_argument(
-        "--allow-invalid", action="store_true", help="take facelets that no turns can reach"
+        "--allow-invalid",
+        action="store_true",
+        help="allow facelets of a cube that cannot be solved",
     )
 
 

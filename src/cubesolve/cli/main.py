@@ -61,7 +61,7 @@ COMMANDS = {
         ),
     ),
     "check": Command(
-        "say whether turns can reach a state, and what is wrong if not",
+        "check whether a cube can be solved, and say what is wrong if not",
         commands.add_check,
         commands.check,
         (

@@ -16,6 +16,7 @@ from cubesolve.cli.outputs import (
     write_net,
 )
 from cubesolve.solving.as_json import method_json
+from cubesolve.words.grammar import counted
 
 ALL_METRICS = tuple(Metric)
 LONG = 12  # sizes from here on take a moment
@@ -43,20 +44,20 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         type=str.upper,
         choices=("OBTM", "QTM", "HTM"),
         default="OBTM",
-        help="what a search shortens: half turns or quarter turns (default: OBTM, which is HTM on"
-        " a 2x2 or 3x3)",
+        help="what a search counts: every turn (OBTM, also called HTM on a 2x2 or 3x3), or quarter"
+        " turns (QTM); default: OBTM",
     )
     how.add_argument(
         "--time",
         type=_seconds,
         metavar="SECONDS",
-        help="how long a search goes on",
+        help="stop a search after so many seconds",
     )
     how.add_argument(
-        "--moves", type=whole_number(0), metavar="M", help="a search ends at so many moves"
+        "--moves", type=whole_number(0), metavar="M", help="stop a search at a solution of M moves"
     )
     how.add_argument(
-        "--nodes", type=whole_number(1), metavar="K", help="a search looks at so many nodes"
+        "--nodes", type=whole_number(1), metavar="K", help="stop a search after K nodes"
     )
     how.add_argument(
         "--parity",
@@ -70,13 +71,15 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         help="flip the wings of the last edge by simpler moves, which break other edges",
     )
     how.add_argument(
-        "--explain", action="store_true", help="write each step with its title and what it is for"
+        "--explain", action="store_true", help="show each step with its title and what it does"
     )
-    how.add_argument("--nets", action="store_true", help="with --explain: a net after each step")
+    how.add_argument(
+        "--nets", action="store_true", help="with --explain: show a net after each step"
+    )
     how.add_argument(
         "--keep-rotations",
         action="store_true",
-        help="write what a person would do, turns of the whole cube included",
+        help="keep turns of the whole cube, as a person would play the solution",
     )
     how.add_argument(
         "--notation",
@@ -105,7 +108,9 @@ def solve_cube(args: argparse.Namespace) -> int:
     except ValueError as error:
         raise UsageError(str(error)) from None
     if args.method == "optimal" and solution.alg and not solution.results.is_optimal:
-        sys.stderr.write("cubesolve solve: stopped before the proof: a shorter one may exist\n")
+        sys.stderr.write(
+            "cubesolve solve: stopped before the proof was done; a shorter solution may exist\n"
+        )
     if args.json:
         write_json(solution.to_json())
     elif args.explain:
@@ -161,7 +166,7 @@ def _step_listener(
     """Return what shows how far a long solve is."""
     if cube.size < LONG:
         return None
-    return lambda step: on_progress(f"{step.end} moves: {step.title}", None)
+    return lambda step: on_progress(f"{counted(step.end, 'move')}: {step.title}", None)
 
 
 def _explain(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:
@@ -175,19 +180,19 @@ def _explain(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:
         if args.nets:
             write_net(now, args)
     counts = "  ".join(f"{metric} {solution.count(metric)}" for metric in ALL_METRICS)
-    write(f"{len(solution.steps)} steps by {solution.method}: {counts}")
+    write(f"{counted(len(solution.steps), 'step')} by {solution.method}: {counts}")
     results = solution.results
     parities = [
         name
         for name, met in (
-            ("edges of an even cube", results.was_even_edge_parity),
-            ("corners", results.was_corner_swap),
+            ("a flipped edge (OLL parity)", results.was_even_edge_parity),
+            ("swapped pieces (PLL parity)", results.was_corner_swap),
             ("wings", results.was_partial_edge_parity),
         )
         if met
     ]
     if parities:
-        write(f"parity: {', '.join(parities)}")
+        write(f"parity met: {', '.join(parities)}")
 
 
 def add_methods(parser: argparse.ArgumentParser) -> None:
@@ -200,8 +205,9 @@ def methods(args: argparse.Namespace) -> int:
     if args.json:
         write_json({"methods": [method_json(method) for method in SOLVERS.values()]})
         return 0
+    width = max(map(len, SOLVERS)) + 2
     for method in SOLVERS.values():
-        steps = ", ".join(step.value for step in method.steps)
-        most = "and up" if method.largest is None else f"to {method.largest}"
-        write(f"{method.name:<12}{method.summary}; size {method.smallest} {most}; steps: {steps}")
+        sizes = "and up" if method.largest is None else f"to {method.largest}"
+        write(f"{method.name:<{width}}{method.summary}")
+        write(f"{'':<{width}}sizes {method.smallest} {sizes}; steps: {', '.join(method.steps)}")
     return 0

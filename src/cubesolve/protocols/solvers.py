@@ -43,7 +43,7 @@ class ReducerProtocol(Protocol):
         ...
 
     def fix_corner_parity(self, operator: Operator) -> None:
-        """Swap two corners, diagonally, of a reduced even cube."""
+        """Make corners and edges of a reduced even cube agree: swap two edges, or two corners."""
         ...
 
 

@@ -139,7 +139,7 @@ class _Drawing:
                     parts.append(_painted(cells))
                 lines.append(" ".join(parts).rstrip())
         if step > 1:
-            lines.append(f"(every {step}th row and column of {self.size})")
+            lines.append(f"(every {_ordinal(step)} row and column of {self.size})")
         return "\n".join(lines)
 
     def half_shade(self, face: int, row: int, column: int) -> Rgb:
@@ -174,3 +174,9 @@ def _painted(cells: list[tuple[str, str]]) -> str:
     """Return the cells with one escape sequence for each run of the same colours."""
     runs = groupby(cells, key=lambda cell: cell[0])
     return "".join(paint + "".join(text for _, text in run) for paint, run in runs) + _RESET
+
+
+def _ordinal(number: int) -> str:
+    """Return a number that counts in order: 2nd, 3rd, 11th."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"

@@ -25,7 +25,7 @@ from cubesolve.stages.edge_tables import (
     sliced_alg,
     wing_slots,
 )
-from cubesolve.stages.gains import Mask, gained
+from cubesolve.stages.gains import Mask, carried, gained
 from cubesolve.stages.parity import (
     carried_wings,
     flip_alg,
@@ -57,7 +57,7 @@ class NxNEdges:
     simple one turns M layers and breaks some, which are paired again.
 
     Without centres to keep, layers need not be turned back: pairing is cheaper, and a layer whose
-    parity is odd is mended by a quarter turn on the way, as soon as that pays.
+    parity is odd is fixed by a quarter turn on the way, as soon as that pays.
     """
 
     def __init__(self, advanced_edge_parity: bool = True) -> None:
@@ -126,7 +126,7 @@ class NxNEdges:
             paired = [_count_paired(cube, turn) for turn in turns]
             if max(paired) < _count_paired(cube) + _MIDDLE_GAIN:
                 return
-            with operator.annotate(*words.turn_middle(), phase=Phase.EDGES):
+            with operator.annotate(*words.turn_middle(len(middle)), phase=Phase.EDGES):
                 operator.play(turns[paired.index(max(paired))])
 
     def _play_best(
@@ -170,7 +170,8 @@ class NxNEdges:
         alg = table.algs[setup] + sliced_alg(cube.size, way, inner)
         moved, targets = gained(cube, alg, _paired)
         colors, places = _names(cube, moved)
-        said = words.pair(colors, places, _how(cube, way, inner), way.changes_parity)
+        odd_layers = len(inner) if way.changes_parity else 0
+        said = words.pair(len(moved) // 2, colors, places, _how(cube, way, inner), odd_layers)
         phase, parity = Phase.EDGES, ""
         if way.changes_parity:
             phase, parity = Phase.PARITY, Parity.WINGS
@@ -190,18 +191,19 @@ class NxNEdges:
         wings = _wings(cube)
         wrong = wings != wings[:, n // 2 : n // 2 + 1]
         edge = cube.edges[int(np.argmax(wrong.sum(axis=1)))]
+        to_uf = _to_uf(cube, edge)
+        fix = flip_alg(layers) if self.advanced_edge_parity else with_layers(_SIMPLE, layers)
+        # The cube is held as before again: what comes next names places as they are at the start.
+        alg = to_uf + fix + to_uf.inverse()
+        moved, targets = carried(cube, alg, edge.slots)
         with operator.annotate(
-            *last_edge(edge.name),
+            *last_edge(edge.name, len(layers), self.advanced_edge_parity),
             phase=Phase.PARITY,
             parity=Parity.WINGS,
-            moved=edge,
-            targets=edge,
+            moved=moved,
+            targets=targets,
         ):
-            operator.play(_to_uf(cube, edge))
-            if self.advanced_edge_parity:
-                operator.play(flip_alg(layers))
-            else:
-                operator.play(with_layers(_SIMPLE, layers))
+            operator.play(alg)
 
 
 def _insertions() -> WayTable:
@@ -225,10 +227,10 @@ def _how(cube: Cube, way: Way, layers: list[int]) -> str:
     out = str(slice_move(cube.size, way.axis, layers, way.turns))
     if not way.back:
         return words.unite(out)
+    again = words.turn_back(len(layers))
     if len(way.alg.moves) < 3 or (way.turns + way.back) % 4:
-        again = slice_move(cube.size, way.axis, layers, way.back)
-        return words.unite(out, str(way.alg), str(again))
-    return words.unite(out, str(way.alg))
+        again = words.turn_again(str(slice_move(cube.size, way.axis, layers, way.back)))
+    return words.unite_and_move(out, str(way.alg), again)
 
 
 def _parity_bonus(cube: Cube) -> Ints:

@@ -2,7 +2,7 @@
 
 An outer turn permutes the 24 wings of an orbit evenly, a quarter turn of one inner layer oddly. So
 the parity of an orbit tells at any time whether it can be paired by outer turns and pairs of
-opposite slice turns; if not, one quarter turn of one of its layers mends it, which costs next to
+opposite slice turns; if not, one quarter turn of one of its layers fixes it, which costs next to
 nothing while the centres are still to be built.
 """
 
@@ -18,6 +18,7 @@ from cubesolve.notation.layers import normal_layers
 from cubesolve.operator import Operator
 from cubesolve.protocols import Parity, Phase, SolverResults
 from cubesolve.stages.gains import carried
+from cubesolve.stages.shadow import name_at_start
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import parity as words
 
@@ -36,7 +37,7 @@ def wing_parities(cube: Cube) -> list[bool]:
 
 
 def parity_of(cube: Cube) -> SolverResults:
-    """Return the parities of edges that solving this cube must mend."""
+    """Return the parities of edges that solving this cube must fix."""
     odd = wing_parities(cube)
     reference = cube.is_even and bool(odd) and odd[-1]  # the middle wings, or the midges
     return SolverResults(
@@ -65,7 +66,7 @@ def make_wings_even(operator: Operator) -> SolverResults:
         turn = Alg([_best_turn(cube, odd)])
         moved, targets = carried_wings(cube, turn, odd)
         with operator.annotate(
-            *words.early_wings(),
+            *words.early_wings(len(odd)),
             phase=Phase.PARITY,
             parity=Parity.WINGS,
             moved=moved,
@@ -81,7 +82,7 @@ def flip_edge(operator: Operator) -> None:
     alg = flip_alg(list(range(2, cube.size // 2 + 1)))
     moved, targets = carried(cube, alg, slots_of(cube, cube.edge("UF")))
     with operator.annotate(
-        *words.flip_edge(),
+        *words.flip_edge(name_at_start(operator.history, "UF")),
         phase=Phase.PARITY,
         parity=Parity.EDGE_FLIP,
         moved=moved,
@@ -104,7 +105,7 @@ def swap_corners(operator: Operator) -> None:
     parts = [*cube.up.corners, cube.edge("UL"), cube.edge("UR")]
     moved, targets = carried(cube, alg, slots_of(cube, parts))
     with operator.annotate(
-        *words.swap_corners(),
+        *words.swap_edges(*(name_at_start(operator.history, name) for name in ("UL", "UR", "U"))),
         phase=Phase.PARITY,
         parity=Parity.CORNER_SWAP,
         moved=moved,

@@ -136,9 +136,16 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     limit = Limit(**arguments["limit"]) if arguments.get("limit") else None
     if limit is None and arguments["method"] == "optimal":
         limit = Limit(time=PROOF_SECONDS)  # the best so far is more than no answer
-    method, what, metric = (arguments[name] for name in ("method", "what", "metric"))
-    options = arguments.get("options", {})
-    return solve(cube, method, what, limit, on_step, on_progress, metric, **options).to_json()
+    return solve(
+        cube,
+        arguments["method"],
+        arguments["what"],
+        limit,
+        on_step=on_step,
+        on_progress=on_progress,
+        metric=arguments["metric"],
+        **arguments.get("options", {}),
+    ).to_json()
 
 
 def warm_up(arguments: Arguments, progress: Progress) -> dict[str, Any]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from cubesolve.words.grammar import Words
+from cubesolve.words.grammar import Words, listed, plural, spelled
 
 
-def cycle(cells: int, source: str, target: str, second: str) -> Words:
-    """A commutator carries cells round three faces, or there and back between two."""
-    one = cells == 1
-    count, those = ("one cell", "the one") if one else (f"{cells} cells", "those")
+def cycle(pieces: int, source: str, target: str, second: str) -> Words:
+    """A commutator carries pieces round three faces, or there and back between two."""
+    those = plural(pieces, "the one")
     if source == second:
-        way = f"{source} and {target}"
-        on = f"{those} of {target} to {source}, and {those} there to where the first came from"
+        between = f"between {source} and {target}"
+        last = f"{those} there to where the first came from"
     else:
-        way = f"{source}, {target} and {second}"
-        on = f"{those} of {target} to {second}, and {those} of {second} to {source}"
+        between = f"on {listed([source, target, second])}"
+        last = f"{those} there to {source}"
     return Words(
-        f"Carry {count} round {way}",
-        f"A commutator: {count} of {source} to {target}, {on}. Nothing else moves, so edges"
-        " and corners stay as they are.",
+        f"Cycle centre pieces {between}",
+        f"A commutator brings {spelled(pieces, 'piece')} from {source} to {target}, {those} there"
+        f" to {second}, and {last}. Nothing else moves, so edges and corners stay.",
     )

@@ -5,41 +5,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cubesolve.words.grammar import Words, listed, plural
-from cubesolve.words.parity import EVEN_BY_QUARTERS, FIX_WINGS
+from cubesolve.words.parity import FIX_WINGS, odd_wings
 
 
-def turn_middle() -> Words:
-    """A turn of the middle layer brings the middles of edges to most of their wings."""
+def turn_middle(layers: int) -> Words:
+    """A turn of the middle layer, or of both, brings the middles of edges to many wings."""
     return Words(
-        "Turn the middle of the edges",
-        "Most wings go with what a turn of the middle layer brings to them.",
+        f"Turn the middle {plural(layers, 'layer')}",
+        "Now many wings are next to the middle of their own edge.",
     )
 
 
 def set_up() -> Words:
     """Turns of faces before a step that pairs."""
-    return Words("Bring edges together", "They are to be paired next.")
+    return Words("Set up the next pairs", "Bring edges to where the next step can pair them.")
 
 
-def pair(colors: Sequence[str], places: Sequence[str], how: str, fixes_parity: bool) -> Words:
+def pair(
+    wings: int, colors: Sequence[str], places: Sequence[str], how: str, odd_layers: int = 0
+) -> Words:
     """Wings of these colours, from these places, come to the rest of their edges.
 
-    `how` is what `unite` says. A step may fix parity as well, or nothing else.
+    `how` is what `unite` says. A step may fix the parity of some layers as well, or nothing else.
     """
-    title, about = FIX_WINGS, ""
-    if colors:
-        title = f"Pair the {listed(colors)} {plural(len(colors), 'edge')}"
-        about = f"Bring wings from {listed(places)} to the rest of their edges: {how}. "
-    if fixes_parity:
-        about += EVEN_BY_QUARTERS
-    return Words(title, about.rstrip())
+    fix = f"{odd_wings(odd_layers)} An odd number of quarter turns fixes it."
+    if not colors:
+        return Words(FIX_WINGS, fix)
+    title = f"Pair the {listed(colors)} {plural(len(colors), 'edge')}"
+    what, whose = ("one wing", "its edge") if wings == 1 else ("wings", "their edges")
+    about = f"Bring {what} from {listed(places)} to the rest of {whose}: {how}."
+    if odd_layers:
+        return Words(f"{title} and fix parity", f"{about} {fix}")
+    return Words(title, about)
 
 
-def unite(turn: str, put_away: str = "", again: str = "") -> str:
-    """Turn layers; put what met away by outer turns; turn the layers again, or back."""
-    if not put_away:
-        return f"turn {turn}, and they meet"
-    meet = f"turn {turn} so that they meet, put them away by {put_away}, and turn"
-    if again:
-        return f"{meet} {again}"
-    return f"{meet} the layers back, which makes the centres as they were"
+def unite(turn: str) -> str:
+    """One turn of layers is enough."""
+    return f"turn {turn}, and they meet"
+
+
+def unite_and_move(turn: str, put_away: str, again: str) -> str:
+    """Layers turn, the pairs move on by outer turns, and the layers turn again or back."""
+    return f"turn {turn} so that they meet, move them out of the way with {put_away}, and {again}"
+
+
+def turn_again(turn: str) -> str:
+    """The layers turn once more."""
+    return f"turn {turn}"
+
+
+def turn_back(layers: int) -> str:
+    """The layers turn back."""
+    return f"turn the {plural(layers, 'layer')} back to restore the centres"

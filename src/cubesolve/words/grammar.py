@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+_NUMBERS = (
+    "none", "one", "two", "three", "four", "five", "six",
+    "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
 
 class Words(NamedTuple):
     """What a step is called, and what it does and why."""
@@ -20,6 +25,16 @@ def counted(number: int, noun: str) -> str:
     ('1 inner layer', '3 moves')
     """
     return f"{number} {plural(number, noun)}"
+
+
+def spelled(number: int, noun: str) -> str:
+    """Return a small number as a word, with a noun that agrees with it.
+
+    >>> spelled(1, "row"), spelled(12, "row"), spelled(13, "row")
+    ('one row', 'twelve rows', '13 rows')
+    """
+    word = _NUMBERS[number] if 0 < number < len(_NUMBERS) else str(number)
+    return f"{word} {plural(number, noun)}"
 
 
 def plural(number: int, noun: str) -> str:

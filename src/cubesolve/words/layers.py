@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from cubesolve.words.grammar import Words
-
-_COMMUTATOR = "A commutator: three sets of cells change places, and nothing else moves."
+from cubesolve.words.centers import commutator
+from cubesolve.words.grammar import Words, plural, spelled
 
 
 def first_center(color: str, source: str, down: str) -> Words:
-    """Cells of the first colour come to the first centre."""
+    """Pieces of the first colour come to the first centre."""
     return Words(
-        f"Bring {color} cells from {source} to {down}",
-        f"Inner layers carry cells from {source} to {down}, and are turned back: only the"
-        " centre of the first layer must stay together.",
+        f"Bring {color} centre pieces from {source} to {down}",
+        f"Inner layers carry pieces from {source} to {down} and turn back. Only the centre of the"
+        " first layer has to stay whole.",
     )
 
 
@@ -20,8 +19,8 @@ def pair_first_edges(color: str) -> Words:
     """Wings of the first layer's edges come together."""
     return Words(
         f"Pair {color} edges",
-        "Bring edges to where a turn of inner layers unites their wings; no centre but that of"
-        " the first layer must stay together, so the layers need not turn back.",
+        "Bring edges to where a turn of inner layers joins their wings. Only the centre of the"
+        " first layer has to stay whole, so the layers need not turn back.",
     )
 
 
@@ -29,7 +28,7 @@ def first_cross(color: str) -> Words:
     """The whole edges of the first layer go round its centre."""
     return Words(
         f"Make the {color} cross",
-        f"Bring the four {color} edges around their centre, in the order of the sides.",
+        f"Place the four {color} edges around the {color} centre, in the order of the sides.",
     )
 
 
@@ -37,15 +36,16 @@ def first_corner(colors: str, place: str) -> Words:
     """A corner of the first layer goes to its place."""
     return Words(
         f"Place the {colors} corner",
-        f"It goes to {place}, between the edges of its colours.",
+        f"Its place is {place}, between the edges of its colours.",
     )
 
 
 def align(layer: int) -> Words:
-    """A middle layer turns to where most of its cells are right."""
+    """A middle layer turns to where most of its pieces are right."""
     return Words(
-        f"Turn layer {layer} to where most of it agrees",
-        "Everything from this layer up turns; the layers below are done.",
+        f"Line up layer {layer}",
+        "Turn this layer and all above it so that most of its pieces match their sides. The layers"
+        " below are done.",
     )
 
 
@@ -53,46 +53,50 @@ def turn_home(layer: int) -> Words:
     """A middle layer that is right but for a turn is turned."""
     return Words(
         f"Turn layer {layer} home",
-        "Its cells are in the right order; now each comes to its own side.",
+        "Its pieces are in the right order; one turn brings each to its own side.",
     )
 
 
-def bring_to_row(color: str, source: str, layer: int, face: str) -> Words:
-    """A commutator brings cells to one side of a middle layer."""
-    return Words(f"Bring {color} cells from {source} to layer {layer} of {face}", _COMMUTATOR)
-
-
-def insert(layer: int, face: str, up: str) -> Words:
-    """Cells go into a middle layer through columns that are opened and closed."""
+def bring_to_row(pieces: int, color: str, source: str, layer: int, face: str) -> Words:
+    """A commutator brings pieces to one side of a middle layer."""
+    what = spelled(pieces, f"{color} centre piece")
     return Words(
-        f"Insert cells of layer {layer} through {face}",
-        f"Columns of {face} go into {up}, which turns and gives them other cells, and come"
-        " back; the layer turns and takes these cells along; then the columns go and come once"
-        " more, and all below is as it was.",
+        f"Bring {what} from {source} to layer {layer} of {face}",
+        commutator(pieces),
+    )
+
+
+def insert(layer: int, columns: int, face: str, up: str) -> Words:
+    """Pieces go into a middle layer through columns that are opened and closed."""
+    return Words(
+        f"Insert centre pieces of layer {layer} through {face}",
+        f"Turn {spelled(columns, 'column')} of {face} into {up}, turn {up} to give"
+        f" {'it' if columns == 1 else 'them'} other pieces, and turn back. Turn layer {layer} to"
+        f" take these pieces along. Then turn the {plural(columns, 'column')} there and back once"
+        " more to restore the layers below.",
     )
 
 
 def bring_up(source: str, up: str) -> Words:
-    """A cell that a middle layer needs comes up to U first."""
+    """A piece that a middle layer needs comes up to U first."""
     return Words(
-        f"Bring a cell from {source} to {up}",
-        "From there it can go to its side: a commutator, and nothing else moves.",
+        f"Bring a centre piece from {source} to {up}",
+        f"From there it can go to its side. {commutator(1)}",
     )
 
 
 def place_wings(layer: int, up: str) -> Words:
-    """Wings go into a middle layer through a column."""
+    """Wings, or midges, go into a middle layer through a column."""
     return Words(
-        f"Place wings of layer {layer}",
-        f"A column is opened, so that {up} can bring wings into it; the layer"
-        " turns and takes them along; at the end the column is closed, and all below is as it"
-        " was.",
+        f"Place edge pieces of layer {layer}",
+        f"Open a column so that {up} can bring edge pieces into it, and turn layer {layer} to take"
+        " them along. Closing the column restores the layers below.",
     )
 
 
 def last_wings() -> Words:
     """A commutator of wings of the last layer."""
     return Words(
-        "Bring wings of the last layer together",
-        "A commutator: in each of its layers three wings change places, and nothing else moves.",
+        "Pair wings of the last layer",
+        "A commutator cycles three wings in each of its layers; nothing else moves.",
     )

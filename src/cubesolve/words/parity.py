@@ -1,54 +1,61 @@
-"""Fixing parity: what no turns of a 3x3 could."""
+"""Fixing parity: what turns of a 3x3 could not."""
 
 from __future__ import annotations
 
 from cubesolve.words.grammar import Words
 
-FIX_WINGS = "Mend the parity of the wings"
-EVEN_BY_QUARTERS = (
-    "The wings of these layers are permuted oddly, which pairing alone could not mend;"
-    " an odd number of quarter turns makes them even."
-)
+FIX_WINGS = "Fix wing parity"
 
 
-def early_wings() -> Words:
+def odd_wings(layers: int, means: str = "pairing") -> str:
+    """What is wrong with the wings of so many layers, and what cannot fix it."""
+    these = "this layer" if layers == 1 else "these layers"
+    return f"The wings of {these} are in an odd permutation, which {means} alone cannot fix."
+
+
+def early_wings(layers: int) -> Words:
     """One quarter turn of some layers, while the centres are still to be built."""
     return Words(
         FIX_WINGS,
-        "The wings of these layers are permuted oddly, which pairing alone could not"
-        " mend; one quarter turn of the layers makes them even.",
+        f"{odd_wings(layers)} One quarter turn fixes it, and costs least now, before the centres"
+        " are built.",
     )
 
 
-def last_edge(place: str) -> Words:
+def last_edge(place: str, layers: int, keeps_pairs: bool) -> Words:
     """The wings of the last unpaired edge change places in some layers."""
+    rest = "all other pairs stay" if keeps_pairs else "this breaks some pairs, which come next"
+    each = " in each of these layers" if layers > 1 else ""
     return Words(
-        f"Flip wings of the edge {place}",
-        "The wings that are left are permuted oddly: whole edges and slices turned there and"
-        " back cannot mend that.",
+        f"{FIX_WINGS} at {place}",
+        "The wings that are left are in an odd permutation, which turning slices there and back"
+        f" cannot fix. Swap the two wings of this edge{each}; {rest}.",
     )
 
 
-def last_layer_wings() -> Words:
+def last_layer_wings(layers: int) -> Words:
     """Two wings of an edge of the last layer change places in some layers."""
     return Words(
-        "Exchange wings of one edge",
-        "The wings of these layers are permuted oddly, which commutators alone cannot mend:"
-        " two wings of one edge change places, and nothing else.",
+        f"{FIX_WINGS} in the last layer",
+        f"{odd_wings(layers, 'a commutator')} Swap two wings of one edge"
+        f"{' in each of them' if layers > 1 else ''}; nothing else moves.",
     )
 
 
-def flip_edge() -> Words:
+def flip_edge(place: str) -> Words:
     """One edge of a reduced even cube is flipped."""
     return Words(
-        "Flip one edge",
-        "An even cube can have a single flipped edge: flip all wings of this one.",
+        f"Fix OLL parity: flip {place}",
+        "On an even cube one edge can end up flipped, which never happens on a 3x3."
+        " Flip this edge with all its wings; the other edges and the corners stay.",
     )
 
 
-def swap_corners() -> Words:
-    """Corners and edges of a reduced even cube are permuted unlike."""
+def swap_edges(first: str, second: str, face: str) -> Words:
+    """Two opposite edges of a face change places, and its corners as after a half turn."""
     return Words(
-        "Swap two corners",
-        "An even cube can have two corners swapped, which no 3x3 can: swap them, across.",
+        f"Fix PLL parity: swap {first} and {second}",
+        "On an even cube two pieces can end up swapped, which never happens on a 3x3."
+        f" Swap the edges {first} and {second}; the four corners of {face} trade places"
+        " diagonally, as after a half turn.",
     )

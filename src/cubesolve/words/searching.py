@@ -1,9 +1,11 @@
-"""What searches say of their solutions."""
+"""What searches say of their solutions, and of what they are doing."""
 
 from __future__ import annotations
 
 from cubesolve.notation import Metric
 from cubesolve.words.grammar import Words, counted
+
+LOOKING_FOR_SHORTER = "looking for a shorter solution"
 
 
 def turns_name(cost: int, metric: Metric) -> str:
@@ -20,17 +22,21 @@ def shortest(cost: int, metric: Metric) -> Words:
     return Words(f"Solve in {turns_name(cost, metric)}", _proof(cost, metric))
 
 
-def as_3x3(cost: int, metric: Metric, is_optimal: bool) -> Words:
-    """A solution of what turns like a 3x3."""
-    found = (
-        "A search in two phases found it: the first leaves a state that half turns of the sides,"
-        " with any turns of the top and bottom, can solve. A shorter one may exist."
-    )
+def two_phase(cost: int, metric: Metric, size: int) -> Words:
+    """A solution of a 3x3, or of what turns like one, that may not be the shortest."""
+    how = "in" if size == 3 else "as a 3x3 in"
     return Words(
-        f"Solve as a 3x3 in {turns_name(cost, metric)}",
-        _proof(cost, metric) if is_optimal else found,
+        f"Solve {how} {turns_name(cost, metric)}",
+        "A search in two phases found this. The first phase reaches a position that half turns of"
+        " the four sides and any turns of top and bottom can solve; the second phase solves it."
+        " A shorter solution may exist.",
     )
+
+
+def depth(reached: int, speed: float, left: str) -> str:
+    """How far a proof is: millions of nodes a second, and the time that is left."""
+    return f"depth {reached}, {speed:.1f} million nodes a second, {left} left"
 
 
 def _proof(cost: int, metric: Metric) -> str:
-    return f"No solution has fewer than {turns_name(cost, metric)} of faces."
+    return f"No solution is shorter than {turns_name(cost, metric)}."

@@ -5,11 +5,6 @@ from __future__ import annotations
 from cubesolve.words.grammar import Words
 
 
-def hold_down(color: str) -> Words:
-    """The whole cube is turned so that the first layer is at the bottom."""
-    return Words(f"Hold {color} down", "The first layer is built at the bottom.")
-
-
 def first_corner(colors: str, came: str, place: str) -> Words:
     """A corner of the first layer goes to its place, or is turned in it."""
     if came == place:
@@ -56,7 +51,7 @@ def orient_last(name: str, color: str) -> Words:
     """The case of OLL with this name."""
     return Words(
         f"Orient the last layer: {name}",
-        f"Twist the corners of the last layer so that they all show {color} on the last face.",
+        f"Twist the corners of the last layer until the face is all {color}.",
     )
 
 
@@ -64,7 +59,7 @@ def permute_last(name: str) -> Words:
     """The case of PLL with this name."""
     which = "opposite each other" if name.startswith("diagonal") else "beside each other"
     return Words(
-        f"Place the last layer: {name}",
+        f"Permute the last layer: {name}",
         f"Two corners {which} change places, and the cube is solved.",
     )
 
@@ -73,5 +68,5 @@ def turn_last_home() -> Words:
     """The last layer is right but for a turn."""
     return Words(
         "Turn the last layer home",
-        "The corners are in the right order; one turn solves the cube.",
+        "Its corners are in the right order; one turn solves the cube.",
     )

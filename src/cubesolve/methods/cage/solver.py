@@ -32,7 +32,7 @@ class CageNxNSolver:
     likes; centres that are built already are kept. What solves the cage as a 3x3 comes in as an
     argument.
 
-    Parity does not show: that of wings is mended by quarter turns of layers while they are paired,
+    Parity does not show: that of wings is fixed by quarter turns of layers while they are paired,
     and that of corners by the choice of the colours that the faces get, where it is cheaper than to
     swap two corners.
     """

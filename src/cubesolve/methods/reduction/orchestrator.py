@@ -26,10 +26,10 @@ _TRIES = 3  # one, one after each parity
 
 
 class NxNSolverOrchestrator:
-    """Reduces a cube, solves it as a 3x3, and mends the parities that an even cube can show.
+    """Reduces a cube, solves it as a 3x3, and fixes the parities that an even cube can show.
 
-    By default (`parity="compute"`) parities are computed before the 3x3 stage and mended there.
-    With `parity="detect"` the 3x3 solver runs into them and raises, the reducer mends, and all is
+    By default (`parity="compute"`) parities are computed before the 3x3 stage and fixed there.
+    With `parity="detect"` the 3x3 solver runs into them and raises, the reducer fixes, and it is
     tried again, at most three times.
     """
 
@@ -56,7 +56,7 @@ class NxNSolverOrchestrator:
             if what in (SolveStep.CENTERS, SolveStep.EDGES) or operator.cube.solved:
                 return results
             if not self.detects:
-                results |= self._mend(operator)
+                results |= self._fix_parity(operator)
             start = operator.cube.copy()
             try:
                 self.solver.solve_3x3(operator, what)
@@ -84,7 +84,7 @@ class NxNSolverOrchestrator:
         if operator.cube.solved:
             yield results
             return
-        results |= self._mend(operator)
+        results |= self._fix_parity(operator)
         start = operator.cube.copy()
         for _ in self.solver.iter_solve_3x3(operator, what):
             _check(operator.cube, what, self.solver, start)
@@ -106,8 +106,8 @@ class NxNSolverOrchestrator:
                 raise _unreached(operator.cube, SolveStep.EDGES, self.reducer, start)
         return results
 
-    def _mend(self, operator: Operator) -> SolverResults:
-        """Mend what makes the cube impossible as a 3x3."""
+    def _fix_parity(self, operator: Operator) -> SolverResults:
+        """Fix what makes the cube impossible as a 3x3."""
         results = SolverResults()
         if operator.cube.size % 2 or operator.cube.size < 4:
             return results

@@ -25,7 +25,7 @@ BuildCenters = Callable[[Operator], SolverResults]
 class BeginnerReducer:
     """Builds centres and pairs edges.
 
-    With `early_parity`, wings whose parity is odd are mended by one turn of inner layers before the
+    With `early_parity`, wings whose parity is odd are fixed by one turn of inner layers before the
     centres are built; without, parity is met where it shows, as the seeds describe.
 
     A cube that is nearly whole is not taken apart: the few turns that it lacks come first, and
@@ -61,7 +61,7 @@ class BeginnerReducer:
         flip_edge(operator)
 
     def fix_corner_parity(self, operator: Operator) -> None:
-        """Swap two corners of U diagonally, and two edges with them; centres and pairs stay."""
+        """Swap the edges UL and UR, and the corners of U as `U2` does; centres and pairs stay."""
         swap_corners(operator)
 
     def _exchange_lines(self, operator: Operator) -> SolverResults:

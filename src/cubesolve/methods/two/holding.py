@@ -19,7 +19,7 @@ from cubesolve.search.four_pieces import FourPieces
 from cubesolve.stages.shadow import name_at_start
 from cubesolve.stages.three.cross import FACE_TURNS, TO_DOWN
 from cubesolve.stages.three.macros import BOTTOM_CORNERS, TOP_CORNERS, carried
-from cubesolve.words import two as words
+from cubesolve.words import three as words
 from cubesolve.words.grammar import Words
 
 Places = tuple[int, ...]  # the slots of one sticker each of some corners

@@ -122,7 +122,7 @@ class LastLayer:
         have = self._shown(self.cube)
         odd = [k + 2 for k in range(len(want)) if _is_odd(have[k].tolist(), want[k].tolist())]
         if odd:
-            label = Label(last_layer_wings(), Phase.PARITY, self.size, Parity.WINGS)
+            label = Label(last_layer_wings(len(odd)), Phase.PARITY, self.size, Parity.WINGS)
             self._play(label, flip_alg(odd), want)
         while (self._shown(self.cube) != want).any():
             self._play_best(want)
@@ -231,8 +231,10 @@ class LastLayer:
 
         after = played(self.cube, alg)
         right, right_after = is_right(self.cube), is_right(after)
-        if label.parity:  # all that moves is what it is about
-            right, right_after = np.zeros_like(right), after.stickers != self.cube.stickers
+        if label.parity:  # the wings that move are what it is about, right or not
+            right, right_after = np.zeros_like(right), np.zeros_like(right)
+            wings = self.places.ravel()
+            right_after[wings] = after.stickers[wings] != self.cube.stickers[wings]
         play_step(self.operator, self.holder, label, alg, right, right_after, after)
 
 

@@ -33,7 +33,7 @@ from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import layers as words
 from cubesolve.words.grammar import Words
 
-_PARITY_CELLS = 4  # cells that mending the parity of an orbit at the end would have placed instead
+_PARITY_CELLS = 4  # cells that fixing the parity of an orbit at the end would have placed instead
 
 Goal = npt.NDArray[np.uint8]
 
@@ -100,7 +100,7 @@ class Row:
 
         The turns are tried in a query, with the faces' colours frozen: they carry trackers' marks
         away. Turning by a quarter changes the parity of the row's wings, so a row whose wings are
-        all there is no other place for counts what mending them later would cost.
+        all there is no other place for counts what fixing them later would cost.
         """
         matches = []
         with self.holder.frozen_face_colors(), self.operator.query():
@@ -152,7 +152,7 @@ class Row:
             turn, way, turns = rest
             moves = from_side(self.size, front, self.k, chosen, turn, way, turns)
             source = self.names[FRONTS[(front + way) % 4]]
-        self._play(words.bring_to_row(color, source, self.k + 1, face), moves, 0)
+        self._play(words.bring_to_row(len(chosen), color, source, self.k + 1, face), moves, 0)
         return True
 
     def _insert(self, front: int, columns: list[int], setup: int, a: int, b: int) -> None:
@@ -178,7 +178,7 @@ class Row:
             *face_turn("U", -(a + b) if wide else -a),
             back,
         ]
-        self._play(words.insert(self.k + 1, face, up), moves, b)
+        self._play(words.insert(self.k + 1, len(columns), face, up), moves, b)
 
     def _bring_up(self) -> None:
         """Bring a cell that the row wants from a side above the row to U."""

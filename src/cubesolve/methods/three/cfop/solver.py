@@ -114,7 +114,7 @@ def permute_last_layer(dual: DualOperator) -> None:
         raise (EvenCubeCornerSwapException if dual.is_even else InternalSWError)(problem)
     before, name, after = found
     with dual.annotate(
-        *words.permute_last_layer(name),
+        *(words.permute_last_layer(name) if name else words.turn_last_home()),
         phase=Phase.PLL,
         moved=dual.parts(_TOP),
         targets=dual.parts(_TOP),

@@ -26,6 +26,7 @@ from cubesolve.notation import Metric
 from cubesolve.protocols import Limit, ProgressListener, no_progress
 from cubesolve.search.anytime import Anytime, Found, with_nodes
 from cubesolve.search.symmetry import AXIS_SYMMETRIES
+from cubesolve.words import searching as words
 
 if TYPE_CHECKING:
     from cubesolve.kernels.optimal import Ways
@@ -161,7 +162,7 @@ class _Proof:
         before = self.search.nodes
         limit = replace(self.limit, moves=max(depth, self.limit.moves or 0))
         for part in range(_PARTS):
-            self.on_progress("looking for a shorter solution", part / _PARTS)
+            self.on_progress(words.LOOKING_FOR_SHORTER, part / _PARTS)
             self.search.limit = with_nodes(limit, before + nodes * (part + 1) // _PARTS)
             for found in self.search:
                 yield found
@@ -189,7 +190,7 @@ class _Proof:
                 speed = (self.proof_nodes - before) / took / 1e6
                 share = (number + 1) / len(pieces)
                 left = duration(took * (1 - share) / share)
-                news = f"depth {depth}, {speed:.1f} million nodes a second, {left} left"
+                news = words.depth(depth, speed, left)
                 self.on_progress(news, share)
         finally:
             for job in jobs:

@@ -24,7 +24,7 @@ from cubesolve.protocols import (
 from cubesolve.search.anytime import Found, best_of
 from cubesolve.stages.progress import status_3x3, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
-from cubesolve.words.searching import as_3x3
+from cubesolve.words import searching as words
 
 
 def shortest_found(cube: Cube, on_progress: ProgressListener = no_progress) -> Alg:
@@ -45,7 +45,12 @@ class _Searching:
     def play(self, operator: Operator, found: Found) -> None:
         """Play a solution as one step."""
         if found.turns:
-            said = as_3x3(found.cost, self.metric, found.is_optimal)
+            size = operator.cube.size
+            said = (
+                words.shortest(found.cost, self.metric)
+                if found.is_optimal and size == 3
+                else words.two_phase(found.cost, self.metric, size)
+            )
             with operator.annotate(*said, phase=self.phase):
                 operator.play(TURNS.to_alg(found.turns))
 
@@ -64,7 +69,7 @@ class TwoPhase3x3(_Searching):
     can_detect_parity = False
 
     def solve_3x3(self, operator: Operator, what: SolveStep) -> None:
-        """Solve a reduced cube, whose parities must be mended before."""
+        """Solve a reduced cube, whose parities must be fixed before."""
         self.play(operator, best_of(self._search(operator)))
 
     def iter_solve_3x3(self, operator: Operator, what: SolveStep) -> Iterator[None]:
