@@ -91,7 +91,7 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "name": "two-distances-obtm",
         "version": 1,
         "size": 2,
-        "holds": "distances of the 2x2 in half turns",
+        "holds": "2x2 distances in half turns",
         "state": "built",
         "bytes": (folder / "two-distances-obtm.table").stat().st_size,
     }

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -61,7 +62,7 @@ def test_built_once(folder: Path) -> None:
     for _ in range(3):
         assert same(table(build).load(lambda *news: heard.append(news)), arrays())
     assert build.count == 1
-    what = "building the table of some numbers"
+    what = "building a table of some numbers"
     assert heard == [(what, 0.0), (what, 0.5)]
     assert names(folder) == [f"{NAME}.table"]
 
@@ -300,6 +301,7 @@ def test_what_is_kept_is_made_once() -> None:
 
     @kept
     def make(key: str, on_progress: ProgressListener) -> list[str]:
+        time.sleep(0.05)  # so that others come
         made.append(key)
         return [key]
 
@@ -325,6 +327,7 @@ def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         for _ in range(50):
             with locked(tmp_path / "lock", lambda: None):
                 inside += 1
+                time.sleep(0.0002)  # so that others come
                 most = max(most, inside)
                 inside -= 1
 

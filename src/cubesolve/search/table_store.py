@@ -138,14 +138,14 @@ class Table:
             return sum(_remove(self.path.with_suffix(s)) for s in (_SUFFIX, _OLD_SUFFIX, NEW))
 
     def _build(self, on_progress: ProgressListener, needed: list[Arrays]) -> Arrays:
-        what = f"building the table of {self.holds}"
+        what = f"building a table of {self.holds}"
         on_progress(what, 0.0)
         arrays = self.build(lambda share: on_progress(what, share), *needed)
         return {name: read_only(array) for name, array in arrays.items()}
 
     @contextmanager
     def _locked(self, on_progress: ProgressListener) -> Iterator[None]:
-        what = f"another process is building the table of {self.holds}"
+        what = f"another process is building a table of {self.holds}"
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with locked(self.path.with_suffix(_LOCK), lambda: on_progress(what, None)):
             yield

@@ -113,7 +113,7 @@ DISTANCES = {
         f"two-distances-{metric.value.lower()}",
         1,
         2,
-        f"distances of the 2x2 in {turns} turns",
+        f"2x2 distances in {turns} turns",
         partial(_build, metric),
     )
     for metric, turns in zip(METRICS, ("half", "quarter"), strict=True)

@@ -207,13 +207,13 @@ def _lowest_bit() -> npt.NDArray[np.int64]:
     return table
 
 
-COORDINATES = Table("three-coordinates", 1, 3, "turns and symmetries of the 3x3", build_coordinates)
+COORDINATES = Table("three-coordinates", 1, 3, "3x3 turns and symmetries", build_coordinates)
 DISTANCES = {
     metric: Table(
         f"three-distances-{metric.value.lower()}",
         1,
         3,
-        f"distances of the 3x3 in {turns} turns",
+        f"3x3 distances in {turns} turns",
         partial(build_all_distances, metric),
         needs=(COORDINATES,),
     )
