@@ -11,7 +11,7 @@ import cubesolve
 
 SOURCE = Path(cubesolve.__file__).parent
 
-MODEL = ("errors", "kernels", "notation", "model")
+MODEL = ("costs", "errors", "kernels", "notation", "model")
 PLAYING = (*MODEL, "operator", "trackers", "commutators", "protocols")
 SEARCH = (*PLAYING, "search", "words")
 STAGES = (*SEARCH, "stages")
@@ -23,7 +23,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "__main__": ("cli",),
     "version": (),
     "errors": (),
-    "kernels": (),
+    "costs": (),
+    "kernels": ("costs",),
     "notation": ("errors",),
     "model": ("errors", "kernels", "notation"),
     "operator": ("errors", "notation", "model"),

@@ -234,9 +234,10 @@ def test_markers_of_a_reduction_follow_their_stickers(size: int) -> None:
         marked += bool(stickers)
         if step.phase == Phase.EDGES:
             for slot in step.targets:
-                edge = cube.part_slice(slot).parent
                 wing = cube.part_slice(slot)
-                assert wing.colors == edge.representative_slice.colors
+                colors = [each.colors for each in wing.parent.all_slices]
+                # An even edge has two middle wings, which may still be apart.
+                assert wing.colors in (colors[(size - 3) // 2], colors[(size - 2) // 2])
     assert marked > 8
 
 
