@@ -1,4 +1,4 @@
-"""Commutators round two and three faces: exactly what they say, and the best is the best."""
+"""Commutators round two and three faces: exactly what they say."""
 
 from itertools import product
 from random import Random
@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from cubesolve import Cube, FaceName, UnsupportedSizeError
-from cubesolve.commutators import CellSet, FaceCycle, Ring, face_cycle, natural_source, rings
-from cubesolve.kernels.face_cycles import best_cycle, choose_runs, count_runs
+from cubesolve.commutators import CellSet, FaceCycle, face_cycle, rings
 from cubesolve.model import Cell
 
 TURNS = [(a, b) for a in (1, 2, 3) for b in (1, 2, 3)]
@@ -72,68 +71,3 @@ def test_layers_must_not_meet() -> None:
             face_cycle(5, ring, CellSet((0,), (0,)), (1, 1), face_turns)
     with pytest.raises(UnsupportedSizeError):
         face_cycle(3, ring, CellSet((0,), (0,)), (1, 1), 1)
-
-
-def test_runs_are_chosen_as_trying_all_would() -> None:
-    random = Random(1)
-    chosen = np.zeros(7, dtype=np.uint8)
-    for _ in range(60):
-        gains = np.array([random.randint(-2, 2) for _ in range(7)], dtype=np.float64)
-        price = random.random() * 2
-        best = max(
-            sum(g for g, take in zip(gains, picks, strict=True) if take)
-            - price * count_runs(np.array(picks, dtype=np.uint8))
-            for picks in product((0, 1), repeat=7)
-        )
-        assert choose_runs(gains, price, chosen) == pytest.approx(best)
-        taken = float(gains[chosen > 0].sum()) - price * count_runs(chosen)
-        assert taken == pytest.approx(best)
-
-
-def table(size: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    rows = []
-    for ring in rings():
-        row = [ring.target.number, int(ring.by_columns)]
-        for source in ring.sources:
-            start, by_row, by_column = natural_source(size, source, ring.target, ring.axis)
-            row += [source.number, *start, *by_row, *by_column]
-        rows.append(row)
-    return np.array(rows, dtype=np.int64)
-
-
-def right(cube: Cube) -> int:
-    grids = cube.colors().reshape(6, cube.size, cube.size)[:, 1:-1, 1:-1]
-    return int(sum((grids[face] == face).sum() for face in range(6)))
-
-
-def all_cycles(ring: Ring) -> list[FaceCycle]:
-    """Return every commutator of a ring on a 4x4 that turns no other face first."""
-    found = []
-    for slice_turns, face_turns, target_turns in product(TURNS, (1, 3), range(4)):
-        for row, column in product(range(2), repeat=2):
-            try:
-                cells = CellSet((row,), (column,))
-                found.append(face_cycle(4, ring, cells, slice_turns, face_turns, target_turns))
-            except ValueError:
-                continue
-    return found
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_the_best_is_the_best_of_all(seed: int) -> None:
-    """On a 4x4 every commutator is tried: none gains more for its cost than the kernel's."""
-    cube = Cube.random_state(4, seed)
-    best = 0.0
-    for ring in rings():
-        for found in all_cycles(ring):
-            after = cube.copy()
-            after.play(found.algorithm)
-            cost = found.algorithm.count("OBTM", 4) + found.algorithm.count("QTM", 4)
-            best = max(best, (right(after) - right(cube)) / cost)
-    grids = cube.colors().reshape(6, 4, 4)
-    cells = np.ascontiguousarray(grids[:, -2:0:-1, 1:-1])
-    goal, free = np.arange(6, dtype=np.uint8), np.ones(6, dtype=np.uint8)
-    step = np.zeros(7, dtype=np.int64)
-    lines, places = np.zeros(2, dtype=np.uint8), np.zeros(2, dtype=np.uint8)
-    ratio = best_cycle(cells, goal, table(4), free, 1, -1, 0, step, lines, places)
-    assert ratio == pytest.approx(best)

@@ -1,7 +1,7 @@
 """Layer by layer on any size: every state, layers that stay, parities, steps that go on."""
 
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 
 import numpy as np
 import pytest
@@ -17,7 +17,6 @@ from cubesolve import (
     random_moves,
     solve,
 )
-from cubesolve.kernels import rows as row_kernel
 from cubesolve.methods.layers import LayerByLayerNxNSolver
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.cfop import CFOP3x3
@@ -376,27 +375,6 @@ def test_commutators_of_rows_cycle_three_cells_each(size: int) -> None:
             moved = np.flatnonzero(cube.stickers != np.arange(len(cube.stickers)))
             assert len(moved) == 3
             assert "FLBR"[front] in {"URFDLB"[slot // size**2] for slot in moved}
-
-
-def test_columns_with_the_best_ratio() -> None:
-    """The choice of columns agrees with trying all of them."""
-    rng = np.random.default_rng(1)
-    for _ in range(300):
-        n = int(rng.integers(3, 9))
-        gains = rng.integers(-2, 3, n)
-        gains[rng.integers(n)] = row_kernel.FORBIDDEN
-        base, block = float(rng.integers(5, 20)), float(rng.integers(1, 6))
-        best = 0.0
-        for mask in product((0, 1), repeat=n):
-            total = int(gains @ np.array(mask))
-            blocks = sum(a != b for a, b in pairwise(mask))
-            if total > 0:
-                best = max(best, total / (base + block * blocks))
-        chosen = np.zeros(n, dtype=np.uint8)
-        ratio = row_kernel.best_columns(
-            gains, base, block, chosen, np.zeros((n, 2), dtype=np.uint8), chosen.copy()
-        )
-        assert ratio == pytest.approx(best)
 
 
 @pytest.mark.parametrize("kind", Kind)

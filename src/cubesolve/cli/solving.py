@@ -47,18 +47,7 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         help="what a search counts: every turn (OBTM, also called HTM on a 2x2 or 3x3), or quarter"
         " turns (QTM); default: OBTM",
     )
-    how.add_argument(
-        "--time",
-        type=_seconds,
-        metavar="SECONDS",
-        help="stop a search after so many seconds",
-    )
-    how.add_argument(
-        "--moves", type=whole_number(0), metavar="M", help="stop a search at a solution of M moves"
-    )
-    how.add_argument(
-        "--nodes", type=whole_number(1), metavar="K", help="stop a search after K nodes"
-    )
+    _add_limits(how)
     how.add_argument(
         "--parity",
         choices=("compute", "detect"),
@@ -88,6 +77,21 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         help="moves as text, or one [face, first, last, turns] a line for robots (default: alg)",
     )
     add_output_arguments(parser)
+
+
+def _add_limits(how: argparse._ArgumentGroup) -> None:
+    how.add_argument(
+        "--time",
+        type=_seconds,
+        metavar="SECONDS",
+        help="stop a search after so many seconds",
+    )
+    how.add_argument(
+        "--moves", type=whole_number(0), metavar="M", help="stop a search at a solution of M moves"
+    )
+    how.add_argument(
+        "--nodes", type=whole_number(1), metavar="K", help="stop a search after K nodes"
+    )
 
 
 def solve_cube(args: argparse.Namespace) -> int:

@@ -6,38 +6,173 @@ turn of the layers, which may be none; where centres are to be kept, it is the t
 outer turns leave every side face as it was. Wings in other layers stay with their edge; those in
 the layers part from them on the way.
 
-What a setup does is given by `to[setup, edge]` and `flags[setup, edge]` (1: indexes run the other
-way, 2: colours change places). What the rest does is listed for each way, for one layer: index l of
-an edge is called 0, index n-1-l is called 1.
-
-- `moves[way, k]` = (source edge, its index 0 or 1, colours change places, home edge, index there):
-  a place gets the source's wing where without slicing it would have got that of the home edge,
-  whose middle wing it is compared with.
-- `unions[way, k]` = (source edge, index and swap for both wings of an edge, and the edge that would
-  be there): for the two middle wings of even sizes.
-
-Turns of the layers that add up to an odd number of quarters change the parity of their wings. To do
-so gains `bonus` more, which is negative where the parity is as it should be.
+What a way does is listed for one layer: index l of an edge is called 0, index n-1-l is called 1.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from typing import Any, NamedTuple
+
 import numpy as np
-from numba import njit
+
+from cubesolve.costs import BLOCK
+from cubesolve.kernels.records import float64, inlined, int64, kernel, record, uint8, void
+from cubesolve.kernels.runs import FORBIDDEN, LINES, Lines, best_runs, copy, inner_price, new_lines
 
 REVERSED, SWAPPED = 1, 2
 
 
-@njit("int64(int64)", cache=True)
-def swapped(code):  # type: ignore[no-untyped-def]
+class Setups(NamedTuple):
+    """Outer turns to begin with: setup s carries an edge to `to[s, edge]`, at a cost.
+
+    `flags[s, edge]` tells how it lies there, `REVERSED` (indexes run the other way) and `SWAPPED`
+    (its colours change places).
+    """
+
+    to: Any
+    flags: Any
+    cost: Any
+
+
+class Ways(NamedTuple):
+    """What follows the setup: `cost` without its layers' boundaries, how often these `turn`.
+
+    `changes_parity` tells whether the turns of the layers add up to an odd number of quarters,
+    which changes the parity of their wings. `moves[way, k]` is a `WingMove` for k < n_moves[way],
+    `unions[way, k]` a `Union` in the same manner. Bits of `touches` are the edges that moves come
+    from or compare with, bits of `parts` those that unions would part: where all of them are whole,
+    there is nothing to gain.
+    """
+
+    cost: Any
+    turns: Any
+    changes_parity: Any
+    moves: Any
+    n_moves: Any
+    touches: Any
+    unions: Any
+    n_unions: Any
+    parts: Any
+
+
+class WingMove(NamedTuple):
+    """A place gets another wing than it would without slicing.
+
+    It gets the wing of the edge `source` where otherwise that of the edge `home` would have come,
+    whose middle wing it is compared with.
+    """
+
+    source: int
+    source_index: int
+    swaps: int
+    home: int
+    home_index: int
+
+
+class Union(NamedTuple):
+    """Both wings that an edge gets, and the edge that would be there; for the middle of even sizes.
+
+    Each wing has its edge, its index there, and whether its colours change places.
+    """
+
+    first: int
+    first_index: int
+    first_swaps: int
+    second: int
+    second_index: int
+    second_swaps: int
+    home: int
+
+
+class Step(NamedTuple):
+    """The step found: gain over cost, 0 if no step gains; its setup, its way, and its gain."""
+
+    ratio: float
+    setup: int
+    way: int
+    gain: int
+
+
+class Room(NamedTuple):
+    """Room to search in: the wings after a setup, and what each layer gains.
+
+    `matched` tells which wings go with the middle of their edge.
+    """
+
+    wings: Any
+    matched: Any
+    lines: Lines
+
+
+WINGS = int64[:, ::1]
+SETUPS = record(Setups, int64[:, ::1], int64[:, ::1], float64[::1])
+WAYS = record(
+    Ways,
+    float64[::1],
+    int64[::1],
+    uint8[::1],
+    int64[:, :, ::1],
+    int64[::1],
+    int64[::1],
+    int64[:, :, ::1],
+    int64[::1],
+    int64[::1],
+)
+STEP = record(Step, float64, int64, int64, int64)
+ROOM = record(Room, WINGS, uint8[:, ::1], LINES)
+
+
+def new_room(n: int) -> Room:
+    """Return room for edges of n wings."""
+    return Room(
+        np.empty((12, n), dtype=np.int64),
+        np.empty((12, n), dtype=np.uint8),
+        new_lines(n),
+    )
+
+
+@inlined
+def move_at(moves, way, k):
+    """Return a row of the table by its names."""
+    row = moves[way, k]
+    return WingMove(row[0], row[1], row[2], row[3], row[4])
+
+
+@inlined
+def union_at(unions, way, k):
+    """Return a row of the table by its names."""
+    row = unions[way, k]
+    return Union(row[0], row[1], row[2], row[3], row[4], row[5], row[6])
+
+
+@inlined
+def swapped(code):
     """Return the colours the other way round."""
     return (code % 6) * 6 + code // 6
 
 
-@njit("void(int64[:,::1], int64[:,::1], int64[:,::1], int64, int64[:,::1])", cache=True)
-def permute(wings, to, flags, setup, result):  # type: ignore[no-untyped-def]
+@inlined
+def any_positive(numbers):
+    """Whether a number is more than 0; the compiler takes seconds for `max`."""
+    found = False
+    for number in numbers:
+        found |= number > 0
+    return found
+
+
+@inlined
+def wing_at(wings, edge, index, layer, swaps):
+    """Return what the wing of an edge shows whose index a layer calls 0 or 1."""
+    code = wings[edge, wings.shape[1] - 1 - layer if index else layer]
+    return swapped(code) if swaps else code
+
+
+@kernel(void(WINGS, SETUPS, int64, WINGS))
+def permute(wings, setups, setup, result):
     """Write to `result` what a setup makes of the edges."""
     n = wings.shape[1]
     for edge in range(12):
-        flag, there = flags[setup, edge], to[setup, edge]
+        flag, there = setups.flags[setup, edge], setups.to[setup, edge]
         for i in range(n):
             code = wings[edge, i]
             if flag & SWAPPED:
@@ -45,147 +180,116 @@ def permute(wings, to, flags, setup, result):  # type: ignore[no-untyped-def]
             result[there, n - 1 - i if flag & REVERSED else i] = code
 
 
-@njit(
-    "float64(int64[:,::1], int64, int64[::1], int64[:,::1], int64[:,::1], float64[::1],"
-    " int64[:,:,::1], int64[::1], float64[::1], float64[::1], uint8[::1], int64[::1], uint8[::1])",
-    cache=True,
-)
-def best_step(  # type: ignore[no-untyped-def]
-    wings,
-    reference,
-    bonus,
-    to,
-    flags,
-    setup_cost,
-    moves,
-    n_moves,
-    cost,
-    block,
-    changes_parity,
-    step,
-    layers,
-):
+@inlined
+def match(room, reference):
+    """Note which wings go with that of their edge at the reference; return edges with others."""
+    bad = 0
+    for edge in range(12):
+        for index in range(room.wings.shape[1]):
+            same = room.wings[edge, index] == room.wings[edge, reference]
+            room.matched[edge, index] = same
+            if not same:
+                bad |= 1 << edge
+    return bad
+
+
+@inlined
+def layer_gain(room, ways, way, layer, reference):
+    """Return how many more wings go with their middle if a layer takes part in a way."""
+    n = room.wings.shape[1]
+    gain = 0
+    for k in range(ways.n_moves[way]):
+        move = move_at(ways.moves, way, k)
+        came = wing_at(room.wings, move.source, move.source_index, layer, move.swaps)
+        gain += int(came == room.wings[move.home, reference])
+        gain -= int(room.matched[move.home, n - 1 - layer if move.home_index else layer])
+    return gain
+
+
+@inlined
+def load_gains(room, ways, way, reference, bonus):
+    """Fill in what each layer gains by a way; the middle wings are where the others go to."""
+    n = room.wings.shape[1]
+    for layer in range(n):
+        room.lines.gains[layer] = FORBIDDEN
+        if layer != reference and layer != n - 1 - reference:
+            gain = layer_gain(room, ways, way, layer, reference)
+            if ways.changes_parity[way]:
+                gain += bonus[layer]
+            room.lines.gains[layer] = gain
+
+
+@kernel(STEP(WINGS, int64, int64[::1], SETUPS, WAYS, ROOM, uint8[::1]))
+def best_step(wings, reference, bonus, setups, ways, room, layers):
     """Find the step that brings most wings to their middle wing for its cost.
 
-    `reference` is the index of the middle wing; it and its mirror image do not take part. Returns
-    gain over cost, 0 if no step gains; `step` is filled with setup, way and gain, `layers` with the
-    layers to slice, numbered like indexes.
+    `reference` is the index of the middle wing; it and its mirror image do not take part. To change
+    the parity of a layer's wings gains its `bonus` more, which is negative where the parity is as
+    it should be. `layers` is filled with the layers to slice, numbered like indexes.
     """
-    n = wings.shape[1]
-    moved = np.empty((12, n), dtype=np.int64)
-    matched = np.zeros((12, n), dtype=np.uint8)
-    bad = np.zeros(12, dtype=np.uint8)
-    gains = np.zeros(n, dtype=np.int64)
-    picked = np.zeros(n, dtype=np.uint8)
-    mends = bonus.max() > 0
-    best = 0.0
-    for p in range(len(setup_cost)):
-        permute(wings, to, flags, p, moved)
-        for edge in range(12):
-            bad[edge] = 0
-            for index in range(n):
-                same = moved[edge, index] == moved[edge, reference]
-                matched[edge, index] = same
-                if not same:
-                    bad[edge] = 1
-        for way in range(len(cost)):
-            hopeless = not (changes_parity[way] and mends)
-            for k in range(n_moves[way]):
-                if bad[moves[way, k, 0]] or bad[moves[way, k, 3]]:
-                    hopeless = False
-            if hopeless:
+    mends = any_positive(bonus)
+    best = Step(0.0, 0, 0, 0)
+    for setup in range(len(setups.cost)):
+        permute(wings, setups, setup, room.wings)
+        bad = match(room, reference)
+        for way in range(len(ways.cost)):
+            if not (ways.touches[way] & bad or (ways.changes_parity[way] and mends)):
                 continue
-            for layer in range(n):
-                gain = 0
-                if layer != reference and layer != n - 1 - reference:
-                    for k in range(n_moves[way]):
-                        source, other = moves[way, k, 1], moves[way, k, 4]
-                        code = moved[moves[way, k, 0], n - 1 - layer if source else layer]
-                        if moves[way, k, 2]:
-                            code = swapped(code)
-                        edge = moves[way, k, 3]
-                        gain += code == moved[edge, reference]
-                        gain -= matched[edge, n - 1 - layer if other else layer]
-                    if changes_parity[way]:
-                        gain += bonus[layer]
-                gains[layer] = gain
-            # Of two layers of one orbit only the better one: both may carry the same wings.
-            for layer in range(n // 2):
-                if gains[layer] > 0 and gains[n - 1 - layer] > 0:
-                    if gains[layer] >= gains[n - 1 - layer]:
-                        gains[n - 1 - layer] = 0
-                    else:
-                        gains[layer] = 0
-            # The best layers first, as long as each pays for its block.
-            total, blocks = 0, 0
-            ratio = 0.0
-            picked[:] = 0
-            base = setup_cost[p] + cost[way]
-            while True:
-                top = -1
-                for layer in range(n):
-                    possible = gains[layer] > 0 and not picked[layer]
-                    if possible and (top < 0 or gains[layer] > gains[top]):
-                        top = layer
-                if top < 0:
-                    break
-                touching = (top > 0 and picked[top - 1]) + (top < n - 1 and picked[top + 1])
-                more = blocks + 1 - touching
-                new = (total + gains[top]) / (base + block[way] * more)
-                if new <= ratio:
-                    break
-                ratio, total, blocks = new, total + gains[top], more
-                picked[top] = 1
-            if ratio > best:
-                best = ratio
-                step[0], step[1], step[2] = p, way, total
-                layers[:] = picked
+            load_gains(room, ways, way, reference, bonus)
+            price = inner_price(setups.cost[setup] + ways.cost[way], ways.turns[way])
+            # Of two layers of one orbit only one: both may carry the same wings.
+            found = best_runs(room.lines, price, True, best.ratio)
+            if found.ratio > best.ratio:
+                best = Step(found.ratio, setup, way, found.gain)
+                copy(room.lines.chosen, layers)
     return best
 
 
-@njit(
-    "float64(int64[:,::1], int64, int64[:,::1], int64[:,::1], float64[::1], int64[:,:,::1],"
-    " int64[::1], float64[::1], float64[::1], uint8[::1], int64[::1], uint8[::1])",
-    cache=True,
-)
-def best_union(  # type: ignore[no-untyped-def]
-    wings, bonus, to, flags, setup_cost, unions, n_unions, cost, block, changes_parity, step, layers
-):
-    """Find the step that makes most pairs of the two middle wings for its cost; even sizes."""
+@inlined
+def union_gain(room, ways, way, layer, bad):
+    """Return how many more edges have two middle wings alike if a layer takes part in a way."""
+    gain = 0
+    for k in range(ways.n_unions[way]):
+        union = union_at(ways.unions, way, k)
+        first = wing_at(room.wings, union.first, union.first_index, layer, union.first_swaps)
+        second = wing_at(room.wings, union.second, union.second_index, layer, union.second_swaps)
+        gain += int(first == second) - int(not bad >> union.home & 1)
+    return gain
+
+
+@inlined
+def unlike_middles(wings):
+    """Return the edges whose two middle wings show different colours."""
+    bad = 0
+    for edge in range(12):
+        middle = wings.shape[1] // 2
+        if wings[edge, middle - 1] != wings[edge, middle]:
+            bad |= 1 << edge
+    return bad
+
+
+@kernel(STEP(WINGS, int64, SETUPS, WAYS, ROOM, uint8[::1]))
+def best_union(wings, bonus, setups, ways, room, layers):
+    """Find the step that makes most pairs of the two middle wings for its cost; even sizes.
+
+    It slices one of the two middle layers; `layers` is filled with that one.
+    """
     n = wings.shape[1]
-    moved = np.empty((12, n), dtype=np.int64)
-    bad = np.zeros(12, dtype=np.uint8)
     low, high = n // 2 - 1, n // 2
-    best = 0.0
-    for p in range(len(setup_cost)):
-        permute(wings, to, flags, p, moved)
-        for edge in range(12):
-            bad[edge] = moved[edge, low] != moved[edge, high]
-        for way in range(len(cost)):
-            hopeless = not (changes_parity[way] and bonus > 0)
-            for k in range(n_unions[way]):
-                if bad[unions[way, k, 6]]:
-                    hopeless = False
-            if hopeless:
+    best = Step(0.0, 0, 0, 0)
+    for setup in range(len(setups.cost)):
+        permute(wings, setups, setup, room.wings)
+        bad = unlike_middles(room.wings)
+        for way in range(len(ways.cost)):
+            if not (ways.parts[way] & bad or (ways.changes_parity[way] and bonus > 0)):
                 continue
+            cost = setups.cost[setup] + ways.cost[way] + BLOCK * ways.turns[way]
             for layer in range(low, high + 1):
-                other = n - 1 - layer
-                gain = 0
-                for k in range(n_unions[way]):
-                    first = moved[unions[way, k, 0], other if unions[way, k, 1] else layer]
-                    if unions[way, k, 2]:
-                        first = swapped(first)
-                    second = moved[unions[way, k, 3], other if unions[way, k, 4] else layer]
-                    if unions[way, k, 5]:
-                        second = swapped(second)
-                    gain += first == second
-                    gain -= not bad[unions[way, k, 6]]
-                if changes_parity[way]:
+                gain = union_gain(room, ways, way, layer, bad)
+                if ways.changes_parity[way]:
                     gain += bonus
-                ratio = gain / (setup_cost[p] + cost[way] + block[way])
-                if ratio > best:
-                    best = ratio
-                    step[0], step[1], step[2] = p, way, gain
+                if gain / cost > best.ratio:
+                    best = Step(gain / cost, setup, way, gain)
                     layers[:] = 0
                     layers[layer] = 1
     return best

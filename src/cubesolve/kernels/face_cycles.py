@@ -1,10 +1,8 @@
 """The next commutator of centre cells: of all that carry cells round two or three faces, the best.
 
 `colors[face, row, column]` are the centre cells, row 0 at the bottom; `goal[face]` is the colour
-that belongs on each face. A ring is a target face T with an axis whose layers cut it: `T, layers
-are columns of T`, and for one, two and three quarter turns about the axis the face that they carry
-to T, with `origin row and column, step of row and column for a row, the same for a column`, which
-tell what cell of that face comes to a cell of T.
+that belongs on each face. A ring is a target face T with an axis whose layers cut it: one, two and
+three quarter turns about the axis carry other faces to T.
 
 With `m` and `n` for turns of layers about the axis, `F` for a quarter turn of T and `T^j`, `S^k`
 for turns of faces, a step is
@@ -15,252 +13,319 @@ Cells of T are named `(line, place)`: `m` turns the layers of the lines, `n` tho
 the places. Where these are different layers, each cell of T with a chosen line and place gets the
 cell of the first face that `m` brings, goes to the cell of the second face that `n` brings where F
 has put it, and that one goes to the first face. All else is as before.
-
-Cost is counted in outer block turns and in quarter turns, added up.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from typing import Any, NamedTuple
+
 import numpy as np
-from numba import njit
 
-SLICES_COST = 4.0  # four turns of layers by a quarter, without their blocks
-INNER_TURNS_COST = 6.0  # the three turns of T between them
-BLOCK = 4.0  # each block of layers is turned there and back
-NEVER = -1000.0  # what a line gains whose layer is taken
+from cubesolve.costs import BLOCK, FACE_TURN, QUARTERS
+from cubesolve.kernels.centers import COLORS, before_turning
+from cubesolve.kernels.records import float64, inlined, int8, int64, integers, kernel, record, uint8
+from cubesolve.kernels.runs import (
+    FORBIDDEN,
+    Choice,
+    Lines,
+    best_runs,
+    inner_price,
+    new_lines,
+)
+from cubesolve.kernels.runs import LINES as CHOICE_LINES
+
+LINES, PLACES = range(2)
 
 
-@njit("float64(int64)", cache=True)
-def turn_cost(turns):  # type: ignore[no-untyped-def]
-    """Return what a turn of a face costs."""
-    turns = turns % 4
-    if turns == 0:
-        return 0.0
-    return 3.0 if turns == 2 else 2.0
+class Ring(NamedTuple):
+    """A target face, and whether the axis' layers are columns of it; a row of a table."""
+
+    target: int
+    by_columns: int
 
 
-@njit("float64(float64[::1], float64, uint8[::1])", cache=True)
-def choose_runs(gains, price, chosen):  # type: ignore[no-untyped-def]
-    """Choose lines so that their gains, less a price for each run of them, are most; return that.
+class Source(NamedTuple):
+    """A face that a turn about the axis carries to T; a row of a table by ring and turns less one.
 
-    The best choice that ends before a line, and the best that takes it, are carried along.
+    Its cell `row, column` comes to the cell (0, 0) of T; a row more on T is `row_by_row,
+    column_by_row` more there, and a column in the same manner.
     """
-    n = len(gains)
-    without, taken = 0.0, NEVER
-    ended = np.zeros(n, dtype=np.uint8)
-    went_on = np.zeros(n, dtype=np.uint8)
-    for line in range(n):
-        ended[line] = taken > without
-        went_on[line] = taken > without - price
-        with_it = gains[line] + (taken if went_on[line] else without - price)
-        without = taken if ended[line] else without
-        taken = with_it
-    takes = taken > without
-    best = taken if takes else without
-    for line in range(n - 1, -1, -1):
-        chosen[line] = takes
-        takes = went_on[line] if takes else ended[line]
+
+    face: int
+    row: int
+    column: int
+    row_by_row: int
+    column_by_row: int
+    row_by_column: int
+    column_by_column: int
+
+
+class Task(NamedTuple):
+    """What to search: cells, their goal, rings with their sources, and what bounds the search.
+
+    Only faces that are `free` take part; the second face is turned first by less than `setups`
+    quarters. What was played last ended with `tail_turns` of `tail_face` (-1: of none): a turn of
+    the same face merges with it.
+    """
+
+    colors: Any
+    goal: Any
+    rings: Any
+    sources: Any
+    free: Any
+    setups: int
+    tail_face: int
+    tail_turns: int
+
+
+class Cycle(NamedTuple):
+    """The commutator found: gain over cost, 0 if none gains; what it is, and its gain.
+
+    `first` and `second` are the turns of the layers `m` and `n`, less one; `face_turns` those of F,
+    `target_turns` and `second_turns` those of T and of the second face first.
+    """
+
+    ratio: float
+    ring: int
+    first: int
+    second: int
+    face_turns: int
+    target_turns: int
+    second_turns: int
+    gain: int
+
+
+class Room(NamedTuple):
+    """Room to search in: what cells gain, lines to choose, and the lines and places tried.
+
+    `leaving[turns]`, `coming` and `going_on` are what a cell of T gains by each of the three ways,
+    `gains` their sum. `tried[LINES]` and `tried[PLACES]` are lines and places that take part,
+    `found` those of the best cycle so far.
+    """
+
+    leaving: Any
+    coming: Any
+    going_on: Any
+    gains: Any
+    choice: Lines
+    tried: Any
+    found: Any
+
+
+GRID = int8[:, ::1]
+FLAGS = uint8[::1]
+RING = integers(Ring)
+SOURCE = integers(Source)
+CYCLE = record(Cycle, float64, *[int64] * 7)
+TASK = record(Task, COLORS, uint8[::1], int64[:, ::1], int64[:, :, ::1], FLAGS, int64, int64, int64)
+ROOM = record(Room, int8[:, :, ::1], GRID, GRID, GRID, CHOICE_LINES, uint8[:, ::1], uint8[:, ::1])
+
+
+def new_room(n: int) -> Room:
+    """Return room for centres of n by n cells."""
+    return Room(
+        leaving=np.empty((4, n, n), dtype=np.int8),
+        coming=np.empty((n, n), dtype=np.int8),
+        going_on=np.empty((n, n), dtype=np.int8),
+        gains=np.empty((n, n), dtype=np.int8),
+        choice=new_lines(n),
+        tried=np.zeros((2, n), dtype=np.uint8),
+        found=np.zeros((2, n), dtype=np.uint8),
+    )
+
+
+@inlined
+def ring_at(rings, number):
+    """Return a row of the table by its names."""
+    row = rings[number]
+    return Ring(row[0], row[1])
+
+
+@inlined
+def source_at(sources, ring, turns):
+    """Return a row of the table by its names."""
+    row = sources[ring, turns]
+    return Source(row[0], row[1], row[2], row[3], row[4], row[5], row[6])
+
+
+@inlined
+def cell_of_source(source, row, column):
+    """Return row and column of the cell that comes to a cell of T."""
+    return (
+        source.row + row * source.row_by_row + column * source.row_by_column,
+        source.column + row * source.column_by_row + column * source.column_by_column,
+    )
+
+
+@inlined
+def load(task, ring, source, to, turned_first, turned_there, grid):
+    """Fill in what cells of T gain if what belongs to them on a source goes to a face.
+
+    That is the cell which comes to them, after T has turned first, from the source, which has
+    turned there.
+    """
+    n = task.colors.shape[1]
+    wanted, own = task.goal[to], task.goal[source.face]
+    for row in range(n):
+        for column in range(n):
+            i, j = before_turning(row, column, turned_first, n)
+            i, j = cell_of_source(source, i, j)
+            i, j = before_turning(i, j, turned_there, n)
+            color = task.colors[source.face, i, j]
+            gain = int(color == wanted) - int(color == own)
+            if ring.by_columns:
+                grid[column, row] = gain
+            else:
+                grid[row, column] = gain
+
+
+@inlined
+def choose_others(room, fixed, same, base, least):
+    """Choose lines for the places tried, or places for the lines, if that is more than `least`.
+
+    `fixed` tells which of the two stay.
+    """
+    gains, choice, tried = room.gains, room.choice, room.tried
+    n = len(choice.gains)
+    runs = 0
+    for k in range(n):
+        choice.gains[k] = 0
+    for i in range(n):
+        if tried[fixed, i]:
+            runs += 1 if i == 0 or not tried[fixed, i - 1] else 0
+            for k in range(n):
+                choice.gains[k] += gains[k, i] if fixed == PLACES else gains[i, k]
+    for i in range(n):
+        if tried[fixed, i]:
+            choice.gains[i if same else n - 1 - i] = FORBIDDEN  # its layer is taken
+    # Each layer turns twice, there and back.
+    found = best_runs(choice, inner_price(base + 2 * BLOCK * runs, 2), False, least)
+    if found.gain > 0:
+        for k in range(n):
+            tried[1 - fixed, k] = choice.chosen[k]
+    return found
+
+
+@inlined
+def climb(room, one, fixed, same, base, least):
+    """Choose lines for one place, or places for one line, and each for the other while that pays.
+
+    Each choice is exact; the set that they lead to need not be the best of all, which would take
+    much longer to find.
+    """
+    for k in range(len(room.gains)):
+        room.tried[fixed, k] = k == one
+    best = Choice(0.0, 0)
+    found = choose_others(room, fixed, same, base, least)
+    while found.gain > 0:
+        best = found
+        fixed = 1 - fixed
+        found = choose_others(room, fixed, same, base, best.ratio)
     return best
 
 
-@njit("int64(uint8[::1])", cache=True)
-def count_runs(chosen):  # type: ignore[no-untyped-def]
-    """Return how many runs of chosen lines there are."""
-    runs = 0
-    for line in range(len(chosen)):
-        runs += chosen[line] and (line == 0 or not chosen[line - 1])
-    return runs
-
-
-@njit("void(uint8[:,:,::1], int64[::1], int64, uint8, uint8, int8[:,::1])", cache=True)
-def load_coming(colors, ring, a, wanted, own, gains):  # type: ignore[no-untyped-def]
-    """Fill in what each cell of T gains by what comes from the first face."""
-    n = colors.shape[1]
-    face = ring[2 + 7 * a : 9 + 7 * a]
-    for row in range(n):
-        for column in range(n):
-            color = colors[
-                face[0],
-                face[1] + row * face[3] + column * face[5],
-                face[2] + row * face[4] + column * face[6],
-            ]
-            gain = (color == wanted) - (color == own)
-            if ring[1]:
-                gains[column, row] = gain
-            else:
-                gains[row, column] = gain
-
-
-@njit("void(uint8[:,:,::1], int64[::1], int64, uint8, uint8, int8[:,::1])", cache=True)
-def load_leaving(colors, ring, target_turns, wanted, own, gains):  # type: ignore[no-untyped-def]
-    """Fill in what each cell of T, turned first, gains by going to the second face."""
-    n = colors.shape[1]
-    for row in range(n):
-        for column in range(n):
-            from_row, from_column = row, column
-            for _ in range(target_turns):
-                from_row, from_column = from_column, n - 1 - from_row
-            color = colors[ring[0], from_row, from_column]
-            gain = (color == wanted) - (color == own)
-            if ring[1]:
-                gains[column, row] = gain
-            else:
-                gains[row, column] = gain
-
-
-@njit(
-    "void(uint8[:,:,::1], int64[::1], int64, int64, int64, uint8, uint8, int8[:,::1])", cache=True
-)
-def load_going_on(colors, ring, b, face_turns, second_turns, wanted, own, gains):  # type: ignore[no-untyped-def]
-    """Fill in what goes from the second face, turned first, to the first one, by cells of T."""
-    n = colors.shape[1]
-    face = ring[2 + 7 * b : 9 + 7 * b]
-    for row in range(n):
-        for column in range(n):
-            if face_turns == 1:
-                turned_row, turned_column = n - 1 - column, row
-            else:
-                turned_row, turned_column = column, n - 1 - row
-            from_row = face[1] + turned_row * face[3] + turned_column * face[5]
-            from_column = face[2] + turned_row * face[4] + turned_column * face[6]
-            for _ in range(second_turns):
-                from_row, from_column = from_column, n - 1 - from_row
-            color = colors[face[0], from_row, from_column]
-            gain = (color == wanted) - (color == own)
-            if ring[1]:
-                gains[column, row] = gain
-            else:
-                gains[row, column] = gain
-
-
-@njit(
-    "boolean(int8[:,::1], boolean, boolean, float64, float64[::1], uint8[::1], uint8[::1],"
-    " uint8[::1], float64[::1])",
-    cache=True,
-)
-def choose_others(gains, same, places_chosen, base, sums, lines, places, chosen, best):  # type: ignore[no-untyped-def]
-    """Choose lines for the chosen places, or places for the lines, if that is better than before.
-
-    `best` has the ratio of gain to cost, and the gain.
-    """
+@inlined
+def best_set(room, same, base, least):
+    """Choose lines and places from every single one on; keep the best."""
+    gains = room.gains
     n = len(gains)
-    fixed = places if places_chosen else lines
-    other = lines if places_chosen else places
-    for k in range(n):
-        sums[k] = 0.0
-        for i in range(n):
-            if fixed[i]:
-                sums[k] += gains[k, i] if places_chosen else gains[i, k]
-    for i in range(n):
-        if fixed[i]:
-            sums[i if same else n - 1 - i] = NEVER
-    base += BLOCK * count_runs(fixed)
-    better = False
-    while choose_runs(sums, best[0] * BLOCK, chosen) - best[0] * base > 1e-9:
-        gain = 0.0
-        for k in range(n):
-            if chosen[k]:
-                gain += sums[k]
-        best[0] = gain / (base + BLOCK * count_runs(chosen))
-        best[1] = gain
-        other[:] = chosen
-        better = True
-    return better
-
-
-@njit(
-    "float64(uint8[:,:,::1], uint8[::1], int64[:,::1], uint8[::1], int64, int64, int64,"
-    " int64[::1], uint8[::1], uint8[::1])",
-    cache=True,
-)
-def best_cycle(  # type: ignore[no-untyped-def]
-    colors, goal, rings, free, setups, tail_face, tail_turns, step, lines, places
-):
-    """Find the commutator that gains most for its cost; return gain over cost, 0 if none gains.
-
-    Only faces that are `free` take part; the second face is turned first by less than `setups`
-    quarters. What was played last ended with `tail_turns` of `tail_face`: a turn of the same face
-    merges with it. `step` is filled with ring, turns of the layers before less one, turns F of T,
-    turns of T and of the second face first, and the gain; `lines` and `places` with those chosen.
-    """
-    n = colors.shape[1]
-    coming = np.empty((n, n), dtype=np.int8)
-    leaving = np.empty((4, n, n), dtype=np.int8)
-    going_on = np.zeros((n, n), dtype=np.int8)
-    gains = np.empty((n, n), dtype=np.int8)
-    sums = np.empty(n, dtype=np.float64)
-    chosen = np.zeros(n, dtype=np.uint8)
-    new_lines = np.zeros(n, dtype=np.uint8)
-    new_places = np.zeros(n, dtype=np.uint8)
-    best = np.zeros(2)
-    for r in range(len(rings)):
-        ring = rings[r]
-        target = ring[0]
-        for b in range(3):
-            second = ring[2 + 7 * b]
-            if not (free[target] and free[second]):
+    best = Choice(least, 0)
+    for one in range(n):
+        for fixed in (PLACES, LINES):
+            most = 0
+            for i in range(n):
+                most += max(gains[i, one] if fixed == PLACES else gains[one, i], 0)
+            if most <= best.ratio * (base + 4 * BLOCK):  # quicker than to find out exactly
                 continue
-            for j in range(4):
-                load_leaving(colors, ring, j, goal[second], goal[target], leaving[j])
-            for a in range(3):
-                first = ring[2 + 7 * a]
-                if not free[first]:
+            found = climb(room, one, fixed, same, base, best.ratio)
+            if found.gain > 0:
+                best = found
+                for k in range(n):
+                    room.found[LINES, k] = room.tried[LINES, k]
+                    room.found[PLACES, k] = room.tried[PLACES, k]
+    return best
+
+
+@inlined
+def merged_cost(task, target, second, face_turns, target_turns, second_turns):
+    """Return what the turns of faces before and after cost, less what merges with the last step."""
+    cost = 2 * FACE_TURN[second_turns] + FACE_TURN[target_turns]
+    cost += FACE_TURN[(8 - face_turns - target_turns) % 4]
+    turns, face = (second_turns, second) if second_turns else (target_turns, target)
+    if face == task.tail_face:
+        cost += FACE_TURN[(turns + task.tail_turns) % 4]
+        cost -= FACE_TURN[turns] + FACE_TURN[task.tail_turns]
+    return float(cost)
+
+
+@inlined
+def add_up(room, target_turns):
+    """Fill in what cells of T gain in all, if T is turned first; return what no set exceeds."""
+    most = 0
+    n = len(room.gains)
+    leaving = room.leaving[target_turns]
+    for line in range(n):
+        for place in range(n):
+            gain = room.coming[line, place] + room.going_on[line, place] + leaving[line, place]
+            room.gains[line, place] = gain
+            most += max(gain, 0)
+    return most
+
+
+@inlined
+def better_of_faces(task, room, number, a, b, best):
+    """Return the best cycle through two sources of a ring, or the best one so far."""
+    ring = ring_at(task.rings, number)
+    first, second = source_at(task.sources, number, a), source_at(task.sources, number, b)
+    slices_cost = 2 * QUARTERS[a + 1] + 2 * QUARTERS[b + 1] + 3 * FACE_TURN[1]
+    for line in range(len(room.gains)):
+        for place in range(len(room.gains)):
+            room.going_on[line, place] = 0
+    # With two faces, a setup of the second would be one of the first.
+    for second_turns in range(task.setups if a != b else 1):
+        for face_turns in (1, 3):
+            same = (ring.by_columns == 1) == (face_turns == 1)
+            if a != b:
+                there = 4 - face_turns
+                load(task, ring, second, first.face, there, second_turns, room.going_on)
+            for target_turns in range(4):
+                most = add_up(room, target_turns)
+                base = slices_cost + merged_cost(
+                    task, ring.target, second.face, face_turns, target_turns, second_turns
+                )
+                if most <= best.ratio * (base + 4 * BLOCK):
                     continue
-                load_coming(colors, ring, a, goal[target], goal[first], coming)
-                layers_cost = SLICES_COST + 2.0 * (a == 1) + 2.0 * (b == 1)
-                for k in range(setups if a != b else 1):
-                    for face_turns in (1, 3):
-                        same = (ring[1] == 1) == (face_turns == 1)
-                        if a != b:
-                            load_going_on(
-                                colors, ring, b, face_turns, k, goal[first], goal[second], going_on
-                            )
-                        else:
-                            going_on[:] = 0
-                        for j in range(4):
-                            base = layers_cost + INNER_TURNS_COST + 2 * turn_cost(k)
-                            base += turn_cost(j) + turn_cost(8 - face_turns - j)
-                            if k and second == tail_face:
-                                base += turn_cost(k + tail_turns)
-                                base -= turn_cost(k) + turn_cost(tail_turns)
-                            elif not k and target == tail_face:
-                                base += turn_cost(j + tail_turns)
-                                base -= turn_cost(j) + turn_cost(tail_turns)
-                            for i in range(n):
-                                for one in range(n):
-                                    gains[i, one] = (
-                                        coming[i, one] + leaving[j, i, one] + going_on[i, one]
-                                    )
-                            for one in range(n):
-                                for by_place in (True, False):
-                                    most = 0
-                                    for i in range(n):
-                                        gain = gains[i, one] if by_place else gains[one, i]
-                                        most += max(gain, 0)
-                                    if most <= best[0] * (base + 2 * BLOCK):
-                                        continue
-                                    new_lines[:] = 0
-                                    new_places[:] = 0
-                                    if by_place:
-                                        new_places[one] = 1
-                                    else:
-                                        new_lines[one] = 1
-                                    found = False
-                                    side = by_place
-                                    while choose_others(
-                                        gains,
-                                        same,
-                                        side,
-                                        base,
-                                        sums,
-                                        new_lines,
-                                        new_places,
-                                        chosen,
-                                        best,
-                                    ):
-                                        found = True
-                                        side = not side
-                                    if found:
-                                        step[0], step[1], step[2], step[3] = r, a, b, face_turns
-                                        step[4], step[5], step[6] = j, k, int(best[1])
-                                        lines[:] = new_lines
-                                        places[:] = new_places
-    return best[0]
+                found = best_set(room, same, base, best.ratio)
+                if found.gain > 0:
+                    best = Cycle(
+                        found.ratio,
+                        number,
+                        a,
+                        b,
+                        face_turns,
+                        target_turns,
+                        second_turns,
+                        found.gain,
+                    )
+    return best
+
+
+@kernel(CYCLE(TASK, ROOM))
+def best_cycle(task, room):
+    """Find the commutator that gains most for its cost; its lines and places are in the room."""
+    best = Cycle(0.0, 0, 0, 0, 0, 0, 0, 0)
+    for number in range(len(task.rings)):
+        ring = ring_at(task.rings, number)
+        own = Source(ring.target, 0, 0, 1, 0, 0, 1)
+        for b in range(3):
+            second = source_at(task.sources, number, b)
+            if not (task.free[ring.target] and task.free[second.face]):
+                continue
+            for target_turns in range(4):
+                load(task, ring, own, second.face, 0, target_turns, room.leaving[target_turns])
+            for a in range(3):
+                first = source_at(task.sources, number, a)
+                if task.free[first.face]:
+                    load(task, ring, first, ring.target, 0, 0, room.coming)
+                    best = better_of_faces(task, room, number, a, b, best)
+    return best

@@ -4,73 +4,111 @@
 setup of outer turns and a turn of some layers between U and D, which need not be turned back.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from typing import Any, NamedTuple
+
 import numpy as np
-from numba import njit
 
-from cubesolve.kernels.edges import SWAPPED, permute, swapped
+from cubesolve.costs import QUARTERS
+from cubesolve.kernels.edges import SETUPS, SWAPPED, WINGS, permute, swapped
+from cubesolve.kernels.records import float64, inlined, int64, kernel, record, uint8
+from cubesolve.kernels.runs import FORBIDDEN, LINES, Lines, best_runs, copy, inner_price, new_lines
 
 
-@njit(
-    "float64(int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], float64[::1], int64[:,:,::1],"
-    " int64, int64[::1], uint8[::1])",
-    cache=True,
-)
-def best_turn(wings, anchors, to, flags, setup_cost, sources, kept, step, layers):  # type: ignore[no-untyped-def]
-    """Find the step that brings most wings to their edges for its cost.
+class Anchors(NamedTuple):
+    """The edges where wings are to meet, and the colours that these shall show there.
 
-    `anchors[k]` is an edge, and the colours that its wings shall show. `sources[turns, edge]` is,
-    for a turn of a layer, the edge that a wing comes from (-1: none moves there) and whether its
-    colours change places. The layer `kept` does not turn (-1: all may). Returns gain over cost, 0
-    if no step gains; `step` is filled with setup, turns and gain, `layers` with the layers.
+    The layer `kept` does not turn (-1: all may): its wings are where the others go to.
     """
-    n = wings.shape[1]
-    moved = np.empty((12, n), dtype=np.int64)
-    gains = np.zeros(n, dtype=np.int64)
-    chosen = np.zeros(n, dtype=np.uint8)
-    best = 0.0
-    for p in range(len(setup_cost)):
-        permute(wings, to, flags, p, moved)
+
+    edges: Any
+    codes: Any
+    kept: int
+
+
+class Sources(NamedTuple):
+    """What a turn of a layer does, by turns and edge: where the edge's new wing comes from.
+
+    `edge` is -1 if none moves there; `swaps` tells whether the wing's colours change places.
+    """
+
+    edge: Any
+    swaps: Any
+
+
+class Step(NamedTuple):
+    """The step found: gain over cost, 0 if no step gains; its setup, turns of layers, and gain."""
+
+    ratio: float
+    setup: int
+    turns: int
+    gain: int
+
+
+class Room(NamedTuple):
+    """Room to search in: wings and anchors after a setup, and what each layer gains."""
+
+    wings: Any
+    anchors: Anchors
+    lines: Lines
+
+
+ANCHORS = record(Anchors, int64[::1], int64[::1], int64)
+SOURCES = record(Sources, int64[:, ::1], int64[:, ::1])
+STEP = record(Step, float64, int64, int64, int64)
+ROOM = record(Room, WINGS, ANCHORS, LINES)
+
+
+def new_room(n: int, anchors: Anchors) -> Room:
+    """Return room for edges of n wings, and anchors like these."""
+    goals = Anchors(anchors.edges.copy(), anchors.codes.copy(), anchors.kept)
+    return Room(np.empty((12, n), dtype=np.int64), goals, new_lines(n))
+
+
+@inlined
+def move_anchors(setups, setup, anchors, result):
+    """Write to `result` where a setup carries the anchors, and what they show there."""
+    for k in range(len(anchors.edges)):
+        edge, code = anchors.edges[k], anchors.codes[k]
+        if setups.flags[setup, edge] & SWAPPED:
+            code = swapped(code)
+        result.edges[k], result.codes[k] = setups.to[setup, edge], code
+
+
+@inlined
+def load_gains(wings, anchors, sources, turns, lines):
+    """Fill in how many more wings come to their anchor by a turn of each layer."""
+    for layer in range(wings.shape[1]):
+        gain = 0
+        for k in range(len(anchors.edges)):
+            edge, code = anchors.edges[k], anchors.codes[k]
+            source = sources.edge[turns, edge]
+            if source < 0:
+                continue
+            came = wings[source, layer]
+            if sources.swaps[turns, edge]:
+                came = swapped(came)
+            gain += int(came == code) - int(wings[edge, layer] == code)
+        lines.gains[layer] = FORBIDDEN if layer == anchors.kept else gain
+
+
+@kernel(STEP(WINGS, ANCHORS, SETUPS, SOURCES, ROOM, uint8[::1]))
+def best_turn(wings, anchors, setups, sources, room, layers):
+    """Find the step that brings most wings to their anchors for its cost.
+
+    `layers` is filled with the layers to turn, numbered like indexes.
+    """
+    lines = room.lines
+    best = Step(0.0, 0, 0, 0)
+    for setup in range(len(setups.cost)):
+        permute(wings, setups, setup, room.wings)
+        move_anchors(setups, setup, anchors, room.anchors)
         for turns in range(1, 4):
-            for layer in range(n):
-                gains[layer] = 0
-                if layer == kept:
-                    continue
-                for k in range(len(anchors)):
-                    edge, code = anchors[k]
-                    if flags[p, edge] & SWAPPED:
-                        code = swapped(code)
-                    edge = to[p, edge]
-                    source = sources[turns, edge, 0]
-                    if source < 0:
-                        continue
-                    came = moved[source, layer]
-                    if sources[turns, edge, 1]:
-                        came = swapped(came)
-                    gains[layer] += int(came == code) - int(moved[edge, layer] == code)
-            # The best layers first, as long as each pays for its block.
-            total = 0
-            ratio = 0.0
-            chosen[:] = 0
-            base = setup_cost[p] + (2.0 if turns == 2 else 1.0)
-            cost = base
-            while True:
-                top = -1
-                for layer in range(n):
-                    possible = gains[layer] > 0 and not chosen[layer]
-                    if possible and (top < 0 or gains[layer] > gains[top]):
-                        top = layer
-                if top < 0:
-                    break
-                touching = (top > 0 and chosen[top - 1]) + (top < n - 1 and chosen[top + 1])
-                further = cost + 2.0 * (1 - touching)
-                if (total + gains[top]) / further <= ratio:
-                    break
-                cost = further
-                total += gains[top]
-                ratio = total / cost
-                chosen[top] = 1
-            if ratio > best:
-                best = ratio
-                step[0], step[1], step[2] = p, turns, total
-                layers[:] = chosen
+            load_gains(room.wings, room.anchors, sources, turns, lines)
+            price = inner_price(setups.cost[setup] + QUARTERS[turns], 1)
+            found = best_runs(lines, price, False, best.ratio)
+            if found.ratio > best.ratio:
+                best = Step(found.ratio, setup, turns, found.gain)
+                copy(lines.chosen, layers)
     return best

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from cubesolve.commutators import CellSet, commutator, natural_source
-from cubesolve.model import FaceName
+from cubesolve.model import Cube, FaceName
 from cubesolve.model.face_translation import (
     cell_layer,
     connections,
@@ -17,8 +19,15 @@ from cubesolve.model.face_translation import (
     slice_move,
 )
 from cubesolve.notation import Alg, Move
+from cubesolve.stages.gains import center_cells
+
+if TYPE_CHECKING:
+    from cubesolve.kernels.centers import Step
+
 
 Ints = npt.NDArray[np.int64]
+
+NO_COLOR = 255  # of a face whose centre may have any
 
 
 @dataclass(frozen=True)
@@ -32,58 +41,71 @@ class Connection:
     by_columns: bool
 
 
-def step_alg(size: int, way: Connection, step: list[int], chosen: list[int]) -> Alg:
+Found = tuple[Connection, "Step", list[int]]  # a step, and the lines that take part
+
+
+def best_center_steps(
+    cube: Cube, goal: Sequence[int], numbers: Sequence[int], only_best: bool
+) -> list[Found]:
+    """Return the steps of connections that gain most for their cost, the best first.
+
+    `goal` has the number of the colour that belongs on each face, `NO_COLOR` where any may be;
+    `numbers` tells which connections to look at. With `only_best` it returns one step at the most.
+    """
+    from cubesolve.kernels import centers as kernel
+
+    ways, table = connection_table(cube.size)
+    n = cube.n_slices
+    found = kernel.new_found(len(numbers), n)
+    best = kernel.best_steps(
+        center_cells(cube),
+        np.array(goal, dtype=np.uint8),
+        table[list(numbers)],
+        only_best,
+        kernel.new_room(n),
+        found,
+    )
+    by_ratio = np.argsort(-found.ratios, kind="stable").tolist()
+    return [
+        (ways[numbers[k]], found.step(k), np.flatnonzero(found.lines[k]).tolist())
+        for k in ([best] if only_best else by_ratio)
+        if best >= 0 and found.ratios[k] > 0
+    ]
+
+
+def step_alg(size: int, way: Connection, step: Step, chosen: list[int]) -> Alg:
     """Return the moves of a step as the kernel names it."""
     from cubesolve.kernels import centers as kernel
 
-    kind, source_turns, target_turns, same, one, _ = step
-    face_turns = 1 if way.by_columns == bool(same) else 3
-    if kind in (kernel.HALF, kernel.QUARTER):
-        turns = 2 if kind == kernel.HALF else face_turns
-        return _exchange(size, way, chosen, turns, source_turns, target_turns)
-    by_lines = kind == kernel.COMMUTATOR_LINES
-    return _commute(size, way, chosen, one, by_lines, source_turns, face_turns)
+    face_turns = 1 if way.by_columns == bool(step.same) else 3
+    if step.kind in (kernel.HALF, kernel.QUARTER):
+        turns = 2 if step.kind == kernel.HALF else face_turns
+        return _exchange(size, way, step, chosen, turns)
+    by_lines = step.kind == kernel.COMMUTATOR_LINES
+    lines, places = (chosen, [step.one]) if by_lines else ([step.one], chosen)
+    rows, columns = (places, lines) if way.by_columns else (lines, places)
+    cells = CellSet(tuple(rows), tuple(columns))
+    turns_of = way.axis, way.turns, face_turns
+    found = commutator(size, way.source, way.target, cells, step.source_turns, False, turns_of)
+    return found.algorithm
 
 
-def _exchange(
-    size: int, way: Connection, lines: list[int], turns: int, source_turns: int, target_turns: int
-) -> Alg:
+def _exchange(size: int, way: Connection, step: Step, lines: list[int], turns: int) -> Alg:
     layers = [_layer(size, way, line) for line in lines]
     out = slice_move(size, way.axis, layers, way.turns)
     first = [
         Move(face.value, ((1, 1),), _shortest(amount))
-        for face, amount in ((way.source, source_turns), (way.target, target_turns))
+        for face, amount in ((way.source, step.source_turns), (way.target, step.target_turns))
         if amount
     ]
     return Alg((*first, out, Move(way.target.value, ((1, 1),), _shortest(turns)), out.inverse()))
 
 
-def _commute(
-    size: int,
-    way: Connection,
-    chosen: list[int],
-    one: int,
-    lines_chosen: bool,
-    source_turns: int,
-    face_turns: int,
-) -> Alg:
-    lines, places = (chosen, [one]) if lines_chosen else ([one], chosen)
-    rows, columns = (places, lines) if way.by_columns else (lines, places)
-    result = commutator(
-        size,
-        way.source,
-        way.target,
-        CellSet(tuple(rows), tuple(columns)),
-        source_turns,
-        False,
-        (way.axis, way.turns, face_turns),
-    )
-    return result.algorithm
-
-
 @cache
 def connection_table(size: int) -> tuple[list[Connection], Ints]:
     """Return all ways between faces, and as the kernel reads them."""
+    from cubesolve.kernels import centers as kernel
+
     ways, rows = [], []
     for source in FaceName:
         for target in FaceName:
@@ -93,8 +115,8 @@ def connection_table(size: int) -> tuple[list[Connection], Ints]:
                 by_columns = layers_are_columns(target, axis)
                 start, by_row, by_column = natural_source(size, source, target, axis)
                 ways.append(Connection(source, target, axis, turns, by_columns))
-                numbers = source.number, target.number, by_columns
-                rows.append([*numbers, *start, *by_row, *by_column])
+                numbers = source.number, target.number, int(by_columns), turns
+                rows.append(kernel.Connection(*numbers, *start, *by_row, *by_column))
     return ways, np.array(rows, dtype=np.int64)
 
 

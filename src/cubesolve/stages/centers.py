@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, FaceName
 from cubesolve.operator import Operator
 from cubesolve.protocols import Phase
-from cubesolve.stages.center_steps import Connection, connection_table, step_alg
-from cubesolve.stages.gains import center_cells, gained, right_cells
+from cubesolve.stages.center_steps import (
+    Connection,
+    best_center_steps,
+    connection_table,
+    step_alg,
+)
+from cubesolve.stages.gains import gained, right_cells
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import centers as words
 
-Ints = npt.NDArray[np.int64]
+if TYPE_CHECKING:
+    from cubesolve.kernels.centers import Step
 
 SEVERAL_FROM = 12  # sizes where to look again after each step would take more time than it saves
 
@@ -38,29 +43,18 @@ class NxNCenters:
 
     def _play_best(self, operator: Operator, holder: FacesTrackerHolder) -> None:
         """Play the best step, on large cubes also the best ones of faces that it does not touch."""
-        from cubesolve.kernels import centers as kernel
-
         cube = operator.cube
-        ways, rows = connection_table(cube.size)
         colors = holder.face_colors
         goal = [cube.scheme.colors.index(colors[name]) for name in FaceName]
-        ratios = np.zeros(len(ways))
-        steps = np.zeros((len(ways), 6), dtype=np.int64)
-        lines = np.zeros((len(ways), cube.n_slices), dtype=np.uint8)
-        kernel.best_steps(
-            center_cells(cube), np.array(goal, dtype=np.uint8), rows, ratios, steps, lines
-        )
-        if not ratios.any():
+        numbers = range(len(connection_table(cube.size)[0]))
+        found = best_center_steps(cube, goal, numbers, only_best=cube.size < SEVERAL_FROM)
+        if not found:
             raise InternalSWError("no step improves the centres")
         touched: set[FaceName] = set()
-        for number in np.argsort(-ratios, kind="stable"):
-            way = ways[number]
-            if ratios[number] > 0 and touched.isdisjoint((way.source, way.target)):
-                if touched and cube.size < SEVERAL_FROM:
-                    return
+        for way, step, chosen in found:
+            if touched.isdisjoint((way.source, way.target)):
                 touched |= {way.source, way.target}
-                chosen = np.flatnonzero(lines[number]).tolist()
-                _play(operator, way, steps[number].tolist(), chosen, goal)
+                _play(operator, way, step, chosen, goal)
 
 
 def _are_built(cube: Cube, holder: FacesTrackerHolder) -> bool:
@@ -71,11 +65,11 @@ def _are_built(cube: Cube, holder: FacesTrackerHolder) -> bool:
 
 
 def _play(
-    operator: Operator, way: Connection, step: list[int], chosen: list[int], goal: list[int]
+    operator: Operator, way: Connection, step: Step, chosen: list[int], goal: list[int]
 ) -> None:
     from cubesolve.kernels import centers as kernel
 
-    kind, *_, gain = step
+    kind, gain = step.kind, step.gain
     cube = operator.cube
     alg = step_alg(cube.size, way, step, chosen)
     source, target = way.source, way.target

@@ -6,12 +6,15 @@ layer on any size.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.costs import QUARTERS, alg_cost
 from cubesolve.model import Cube
 from cubesolve.model.face_translation import slice_move
 from cubesolve.model.geometry import (
@@ -27,9 +30,11 @@ from cubesolve.model.geometry import (
 from cubesolve.model.geometry import geometry as geometry_of
 from cubesolve.notation import Alg
 
+if TYPE_CHECKING:
+    from cubesolve.kernels.edges import Setups, Ways
+
 Ints = npt.NDArray[np.int64]
 
-REVERSED, SWAPPED = 1, 2  # as the kernels read flags; they are loaded only by who pairs edges
 _FLIP = Alg.parse("R U R' F R' F' R")  # turns the edge FR over in its place
 _PLACES = 8  # that a way changes at the most, for one layer, and as many edges
 _AMOUNTS = ("", "2", "'")
@@ -52,39 +57,22 @@ class Way:
 
 @dataclass(frozen=True)
 class WayTable:
-    """All ways as the kernels read them."""
+    """Ways, and what they do as the kernels read it."""
 
     ways: tuple[Way, ...]
-    cost: npt.NDArray[np.float64]
-    block: npt.NDArray[np.float64]
-    changes_parity: npt.NDArray[np.uint8]
-    moves: Ints
-    n_moves: Ints
-    unions: Ints
-    n_unions: Ints
+    effects: Ways
 
     def __getitem__(self, part: slice) -> WayTable:
         """Return the table of some of the ways."""
-        return WayTable(
-            self.ways[part],
-            self.cost[part],
-            self.block[part],
-            self.changes_parity[part],
-            self.moves[part],
-            self.n_moves[part],
-            self.unions[part],
-            self.n_unions[part],
-        )
+        return WayTable(self.ways[part], type(self.effects)(*(a[part] for a in self.effects)))
 
 
 @dataclass(frozen=True)
 class SetupTable:
-    """Outer turns to begin with, as the kernels read them."""
+    """Outer turns to begin with, and what they do as the kernels read it."""
 
     algs: tuple[Alg, ...]
-    cost: npt.NDArray[np.float64]
-    to: Ints
-    flags: Ints
+    effects: Setups
 
 
 @cache
@@ -143,22 +131,25 @@ def sliced_alg(size: int, way: Way, layers: list[int]) -> Alg:
 @cache
 def setups(length: int) -> SetupTable:
     """Return all sequences of up to so many outer turns that do not waste any."""
+    from cubesolve.kernels.edges import Setups
+
     if length == 0:
         still = np.arange(12)[None, :]
-        return SetupTable((Alg(),), np.zeros(1), still, np.zeros_like(still))
+        return SetupTable((Alg(),), Setups(still, np.zeros_like(still), np.zeros(1)))
     shorter = setups(length - 1)
+    before_to, before_flags, _ = shorter.effects
     algs = list(shorter.algs)
-    to, flags = list(shorter.to), list(shorter.flags)
+    to, flags = list(before_to), list(before_flags)
     for k, before in enumerate(shorter.algs):
         if len(before) < length - 1:
             continue
         for turn, (turn_to, turn_flags) in _single_turns():
             if not before or _is_new(before.moves[-1].letter, turn.moves[0].letter):
                 algs.append(before + turn)
-                to.append(turn_to[shorter.to[k]])
-                flags.append(shorter.flags[k] ^ turn_flags[shorter.to[k]])
-    cost = np.array([_cost(alg) for alg in algs])
-    return SetupTable(tuple(algs), cost, np.array(to), np.array(flags))
+                to.append(turn_to[before_to[k]])
+                flags.append(before_flags[k] ^ turn_flags[before_to[k]])
+    cost = np.array([float(alg_cost(alg, 4)) for alg in algs])
+    return SetupTable(tuple(algs), Setups(np.array(to), np.array(flags), cost))
 
 
 @cache
@@ -169,13 +160,10 @@ def _single_turns() -> list[tuple[Alg, tuple[Ints, Ints]]]:
 
 def permuted(wings: Ints, table: SetupTable, number: int) -> Ints:
     """Return what a setup makes of the colours of the wings."""
+    from cubesolve.kernels.edges import permute
+
     result = np.empty_like(wings)
-    for edge in range(12):
-        codes = wings[edge]
-        flags = int(table.flags[number, edge])
-        if flags & SWAPPED:
-            codes = codes % 6 * 6 + codes // 6
-        result[table.to[number, edge]] = codes[::-1] if flags & REVERSED else codes
+    permute(wings, table.effects, number, result)
     return result
 
 
@@ -184,15 +172,14 @@ def _is_new(last: str, face: str) -> bool:
     return last != face and not (last == "DLBURF"[FACE_NAMES.index(face)] and last > face)
 
 
-def _cost(alg: Alg) -> float:
-    return float(alg.count("OBTM", 4) + alg.count("QTM", 4))
-
-
 def _way_table(ways: list[Way]) -> WayTable:
-    moves = np.zeros((len(ways), _PLACES, 5), dtype=np.int64)
-    unions = np.zeros((len(ways), _PLACES, 7), dtype=np.int64)
+    from cubesolve.kernels.edges import Union, Ways, WingMove
+
+    moves = np.zeros((len(ways), _PLACES, len(WingMove._fields)), dtype=np.int64)
+    unions = np.zeros((len(ways), _PLACES, len(Union._fields)), dtype=np.int64)
     n_moves = np.zeros(len(ways), dtype=np.int64)
     n_unions = np.zeros(len(ways), dtype=np.int64)
+    touches, parts = np.zeros(len(ways), dtype=np.int64), np.zeros(len(ways), dtype=np.int64)
     for number, way in enumerate(ways):
         plain = _sources(way.alg)
         # The one inner layer with number 0 of a 4x4, turned, and turned back.
@@ -201,22 +188,32 @@ def _way_table(ways: list[Way]) -> WayTable:
         for k, place in enumerate(changed):
             edge, index, swap = sliced[place]
             home, home_index, home_swap = plain[place]
-            moves[number, k] = edge, index, swap ^ home_swap, home, home_index
+            moves[number, k] = [*WingMove(edge, index, swap ^ home_swap, home, home_index)]
         n_moves[number] = len(changed)
         for k, edge in enumerate(dict.fromkeys(edge for edge, _ in changed)):
-            unions[number, k] = *sliced[edge, 0], *sliced[edge, 1], plain[edge, 0][0]
+            unions[number, k] = [*Union(*sliced[edge, 0], *sliced[edge, 1], plain[edge, 0][0])]
         n_unions[number] = len({edge for edge, _ in changed})
-    amounts = np.array([[way.turns, way.back] for way in ways])
-    return WayTable(
-        tuple(ways),
-        np.array([_cost(way.alg) for way in ways]) + np.minimum(amounts, 4 - amounts).sum(axis=1),
-        2.0 * np.count_nonzero(amounts, axis=1),
-        np.array([way.changes_parity for way in ways], dtype=np.uint8),
-        moves,
-        n_moves,
-        unions,
-        n_unions,
+        touches[number] = _bits(
+            edge for place in changed for edge in (sliced[place][0], plain[place][0])
+        )
+        parts[number] = _bits(plain[edge, 0][0] for edge, _ in changed)
+    cost = [alg_cost(way.alg, 4) + QUARTERS[way.turns] + QUARTERS[way.back] for way in ways]
+    effects = Ways(
+        cost=np.array(cost, dtype=np.float64),
+        turns=np.array([bool(way.turns) + bool(way.back) for way in ways]),
+        changes_parity=np.array([way.changes_parity for way in ways], dtype=np.uint8),
+        moves=moves,
+        n_moves=n_moves,
+        touches=touches,
+        unions=unions,
+        n_unions=n_unions,
+        parts=parts,
     )
+    return WayTable(tuple(ways), effects)
+
+
+def _bits(edges: Iterable[int]) -> int:
+    return sum(1 << edge for edge in set(edges))
 
 
 def _is_mirrored(edge: int) -> int:
@@ -249,6 +246,8 @@ def _sources(alg: Alg) -> dict[tuple[int, int], tuple[int, int, int]]:
 
 def _trace(alg: Alg) -> tuple[Ints, Ints]:
     """Return where outer turns carry each edge, and how it lies there."""
+    from cubesolve.kernels.edges import REVERSED, SWAPPED
+
     to, flags = np.zeros(12, dtype=np.int64), np.zeros(12, dtype=np.int64)
     for (edge, index), (source, source_index, swap) in _sources(alg).items():
         if source_index == 0:

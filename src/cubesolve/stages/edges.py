@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -36,12 +37,15 @@ from cubesolve.stages.parity import (
 from cubesolve.words import edges as words
 from cubesolve.words.parity import last_edge
 
+if TYPE_CHECKING:
+    from cubesolve.kernels.edges import Step
+
 _SIMPLE = "(M' U2)4 M'"
 _PARITY_BONUS = 7  # more than the wings that a step can bring together, or tear away, in a layer
 _MIDDLE_GAIN = 4  # wings for which it pays to turn the middle of edges to them
 
 Layers = npt.NDArray[np.uint8]
-Search = Callable[[Ints, SetupTable, WayTable], float]
+Search = Callable[[Ints, SetupTable, WayTable], "Step"]
 Ladder = tuple[tuple[int, Callable[[], WayTable]], ...]  # length of setups, and ways
 
 
@@ -85,26 +89,24 @@ class NxNEdges:
 
         cube = operator.cube
         n = cube.n_slices
-        step, layers = np.zeros(3, dtype=np.int64), np.zeros(n, dtype=np.uint8)
+        room, layers = kernel.new_room(n), np.zeros(n, dtype=np.uint8)
         bonus = np.zeros(n, dtype=np.int64)
 
-        def unite(wings: Ints, s: SetupTable, w: WayTable) -> float:
-            setup = s.to, s.flags, s.cost
-            way = w.unions, w.n_unions, w.cost, w.block, w.changes_parity
-            ratio: float = kernel.best_union(wings, bonus[n // 2], *setup, *way, step, layers)
-            return ratio
+        def unite(wings: Ints, setups: SetupTable, ways: WayTable) -> Step:
+            effects = setups.effects, ways.effects
+            step: Step = kernel.best_union(wings, bonus[n // 2], *effects, room, layers)
+            return step
 
-        def join(wings: Ints, s: SetupTable, w: WayTable) -> float:
-            setup = s.to, s.flags, s.cost
-            way = w.moves, w.n_moves, w.cost, w.block, w.changes_parity
-            ratio: float = kernel.best_step(wings, n // 2, bonus, *setup, *way, step, layers)
-            return ratio
+        def join(wings: Ints, setups: SetupTable, ways: WayTable) -> Step:
+            effects = setups.effects, ways.effects
+            step: Step = kernel.best_step(wings, n // 2, bonus, *effects, room, layers)
+            return step
 
         def play_best(search: Search, kept_apart: bool) -> bool:
             if not keep_centers:
                 bonus[:] = _parity_bonus(cube)
             ladder = _LADDERS[keep_centers]
-            return self._play_best(operator, ladder, search, step, layers, kept_apart)
+            return self._play_best(operator, ladder, search, layers, kept_apart)
 
         if n % 2 == 0:
             while _are_apart(cube) or (not keep_centers and wing_parities(cube)[-1]):
@@ -134,7 +136,6 @@ class NxNEdges:
         operator: Operator,
         ladder: Ladder,
         search: Search,
-        step: Ints,
         layers: Layers,
         kept_apart: bool,
     ) -> bool:
@@ -147,27 +148,25 @@ class NxNEdges:
             if length == 3 and kept_apart:
                 return False
             table, ways = setups(length), make_ways()
-            if search(wings, table, ways) > 0:
-                self._play(operator, table, ways, step, layers)
+            step = search(wings, table, ways)
+            if step.gain > 0:
+                self._play(operator, table.algs[step.setup], ways.ways[step.way], layers)
                 return True
         # Few states need more: turns before the longest setups.
         for first in range(1, len(setups(2).algs)):
             table, ways = setups(3), _insertions()
-            if search(permuted(wings, setups(2), first), table, ways) > 0:
+            step = search(permuted(wings, setups(2), first), table, ways)
+            if step.gain > 0:
                 with operator.annotate(*words.set_up(), phase=Phase.EDGES):
                     operator.play(setups(2).algs[first])
-                self._play(operator, table, ways, step, layers)
+                self._play(operator, table.algs[step.setup], ways.ways[step.way], layers)
                 return True
         return False
 
-    def _play(
-        self, operator: Operator, table: SetupTable, ways: WayTable, step: Ints, layers: Layers
-    ) -> None:
+    def _play(self, operator: Operator, setup: Alg, way: Way, layers: Layers) -> None:
         cube = operator.cube
-        setup, number, _ = step.tolist()
-        way = ways.ways[number]
         inner = [int(layer) + 1 for layer in np.flatnonzero(layers)]
-        alg = table.algs[setup] + sliced_alg(cube.size, way, inner)
+        alg = setup + sliced_alg(cube.size, way, inner)
         moved, targets = gained(cube, alg, _paired)
         colors, places = _names(cube, moved)
         odd_layers = len(inner) if way.changes_parity else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +18,13 @@ from cubesolve.stages.shadow import name_at_start
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import cage as words
 
+if TYPE_CHECKING:
+    from cubesolve.kernels.face_cycles import Cycle
+
 Ints = npt.NDArray[np.int64]
 
 SEVERAL_FROM = 16  # sizes where to look at all faces again after each step would take too long
+_SETUPS = 4  # turns of the second face to begin with that are tried, none among them
 _GOOD_ENOUGH = 0.6  # of the best step's gain for its cost, for another one of other faces
 
 
@@ -63,46 +68,42 @@ class _Search:
         """Return the best commutator, on large cubes the best of faces not touched lately."""
         from cubesolve.kernels import face_cycles as kernel
 
-        n = self.cube.n_slices
-        step = np.zeros(7, dtype=np.int64)
-        lines, places = np.zeros(n, dtype=np.uint8), np.zeros(n, dtype=np.uint8)
+        room = kernel.new_room(self.cube.n_slices)
         table = _table(self.cube.size)
         while True:
             cells = center_cells(self.cube)
-            ratio = kernel.best_cycle(
-                cells, self.goal, table, self.free, 4, *self.tail, step, lines, places
-            )
-            if ratio > _GOOD_ENOUGH * self.first_ratio:
+            task = kernel.Task(cells, self.goal, *table, self.free, _SETUPS, *self.tail)
+            cycle = kernel.best_cycle(task, room)
+            if cycle.ratio > _GOOD_ENOUGH * self.first_ratio:
                 break
             if self.free.all():
                 raise InternalSWError("no commutator improves the centres")
             self.free[:] = 1
             self.first_ratio = 0.0
-        found = self._cycle(step.tolist(), np.flatnonzero(lines), np.flatnonzero(places))
+        found = self._cycle(cycle, *(np.flatnonzero(chosen) for chosen in room.found))
         if self.cube.size >= SEVERAL_FROM:
-            self.first_ratio = max(ratio, self.first_ratio)
+            self.first_ratio = max(cycle.ratio, self.first_ratio)
             for face in (found.source_face, found.target_face, found.second_face):
                 self.free[face.number] = 0
         return found
 
-    def _cycle(self, step: list[int], lines: Ints, places: Ints) -> FaceCycle:
-        number, first, second, face_turns, target_turns, second_turns, _ = step
-        ring = rings()[number]
+    def _cycle(self, cycle: Cycle, lines: Ints, places: Ints) -> FaceCycle:
+        ring = rings()[cycle.ring]
         rows, columns = (places, lines) if ring.by_columns else (lines, places)
         cells = CellSet(tuple(rows.tolist()), tuple(columns.tolist()))
         found = face_cycle(
             self.cube.size,
             ring,
             cells,
-            (first + 1, second + 1),
-            face_turns,
-            target_turns,
-            second_turns,
+            (cycle.first + 1, cycle.second + 1),
+            cycle.face_turns,
+            cycle.target_turns,
+            cycle.second_turns,
         )
-        if second_turns:
-            self.tail = found.second_face.number, -second_turns % 4
+        if cycle.second_turns:
+            self.tail = found.second_face.number, -cycle.second_turns % 4
         else:
-            self.tail = ring.target.number, (-face_turns - target_turns) % 4
+            self.tail = ring.target.number, (-cycle.face_turns - cycle.target_turns) % 4
         return found
 
 
@@ -125,14 +126,14 @@ def _play(
 
 
 @cache
-def _table(size: int) -> Ints:
-    """Return all rings as the kernel reads them."""
-    return np.array([_row(size, ring) for ring in rings()], dtype=np.int64)
+def _table(size: int) -> tuple[Ints, Ints]:
+    """Return all rings, and their sources, as the kernel reads them."""
+    from cubesolve.kernels import face_cycles as kernel
 
+    def source(ring: Ring, face: FaceName) -> kernel.Source:
+        start, by_row, by_column = natural_source(size, face, ring.target, ring.axis)
+        return kernel.Source(face.number, *start, *by_row, *by_column)
 
-def _row(size: int, ring: Ring) -> list[int]:
-    row = [ring.target.number, int(ring.by_columns)]
-    for source in ring.sources:
-        start, by_row, by_column = natural_source(size, source, ring.target, ring.axis)
-        row += [source.number, *start, *by_row, *by_column]
-    return row
+    targets = [kernel.Ring(ring.target.number, int(ring.by_columns)) for ring in rings()]
+    sources = [[source(ring, face) for face in ring.sources] for ring in rings()]
+    return np.array(targets, dtype=np.int64), np.array(sources, dtype=np.int64)

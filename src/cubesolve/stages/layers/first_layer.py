@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +20,13 @@ from cubesolve.model.geometry import FACE_NAMES, D, part_name
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
 from cubesolve.protocols import Phase
-from cubesolve.stages.center_steps import connection_table, step_alg
+from cubesolve.stages.center_steps import (
+    NO_COLOR,
+    best_center_steps,
+    connection_table,
+    step_alg,
+)
 from cubesolve.stages.edge_tables import permuted, setups, wing_slots
-from cubesolve.stages.gains import center_cells
 from cubesolve.stages.layers.holding import (
     SIDES,
     bottom_corners,
@@ -43,8 +48,10 @@ from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import layers as words
 from cubesolve.words.grammar import Words
 
+if TYPE_CHECKING:
+    from cubesolve.kernels.pairing import Sources, Step
+
 Ints = npt.NDArray[np.int64]
-_NO_COLOR = 255
 _AXIS = 1  # of U and D
 
 
@@ -75,25 +82,18 @@ class FirstLayer:
 
     def solve_center(self) -> None:
         """Make the centre of D one colour, each time by the step that gains most for its cost."""
-        from cubesolve.kernels import centers as kernel
-
         if self.size < 4:
             return
-        ways, table = connection_table(self.size)
-        numbers = [i for i, way in enumerate(ways) if way.target == FaceName.D]
-        goal = np.full(6, _NO_COLOR, dtype=np.uint8)
+        ways, _ = connection_table(self.size)
+        numbers = [number for number, way in enumerate(ways) if way.target == FaceName.D]
+        goal = [NO_COLOR] * 6
         goal[D] = self.colors[D]
-        ratios = np.zeros(len(numbers))
-        steps = np.zeros((len(numbers), 6), dtype=np.int64)
-        lines = np.zeros((len(numbers), self.size - 2), dtype=np.uint8)
         while not has_center(grids_of(self.cube), self.colors):
-            kernel.best_steps(center_cells(self.cube), goal, table[numbers], ratios, steps, lines)
-            best = int(np.argmax(ratios))
-            if not ratios[best] > 0:
+            found = best_center_steps(self.cube, goal, numbers, only_best=True)
+            if not found:
                 raise InternalSWError("no step improves the first centre")
-            way = ways[numbers[best]]
-            chosen = np.flatnonzero(lines[best]).tolist()
-            alg = step_alg(self.size, way, steps[best].tolist(), chosen)
+            way, step, chosen = found[0]
+            alg = step_alg(self.size, way, step, chosen)
             source, down = self.names[way.source], self.names["D"]
             said = words.first_center(self._name(D), source, down)
             self._play(said, alg, self._center_mask)
@@ -125,22 +125,15 @@ class FirstLayer:
         from cubesolve.kernels import pairing as kernel
 
         n = self.size - 2
-        step, layers = np.zeros(3, dtype=np.int64), np.zeros(n, dtype=np.uint8)
+        layers = np.zeros(n, dtype=np.uint8)
         table = setups(length)
-        if not kernel.best_turn(
-            wings,
-            self._anchors(wings),
-            table.to,
-            table.flags,
-            table.cost,
-            _sources(),
-            n // 2 if n % 2 else -1,
-            step,
-            layers,
-        ):
+        edges, codes = self._anchors(wings).T.copy()
+        anchors = kernel.Anchors(edges, codes, n // 2 if n % 2 else -1)
+        room = kernel.new_room(n, anchors)
+        step: Step = kernel.best_turn(wings, anchors, table.effects, _sources(), room, layers)
+        if not step.gain:
             return None
-        setup, turns, _ = step.tolist()
-        return table.algs[setup] + self._turn(np.flatnonzero(layers).tolist(), turns)
+        return table.algs[step.setup] + self._turn(np.flatnonzero(layers).tolist(), step.turns)
 
     def _two_turns(self, wings: Ints) -> Alg | None:
         """Return a turn that parts a wing from an edge it does not belong to, and one that gains.
@@ -287,19 +280,23 @@ def _wings(cube: Cube) -> Ints:
 
 def _turned(wings: Ints, layer: int, turns: int) -> Ints:
     """Return the wings after a turn of a layer about U."""
+    sources = _sources()
     found = wings.copy()
-    for edge, (source, swap) in enumerate(_sources()[turns].tolist()):
+    for edge in range(12):
+        source = sources.edge[turns, edge]
         if source >= 0:
             code = int(wings[source, layer])
-            found[edge, layer] = code % 6 * 6 + code // 6 if swap else code
+            found[edge, layer] = code % 6 * 6 + code // 6 if sources.swaps[turns, edge] else code
     return found
 
 
 @cache
-def _sources() -> Ints:
+def _sources() -> Sources:
     """Return for turns of a layer about U where the wing of each edge comes from, and how."""
+    from cubesolve.kernels.pairing import Sources
+
     slots = wing_slots(4)
-    found = np.full((4, 12, 2), -1, dtype=np.int64)
+    edges, swaps = np.full((4, 12), -1, dtype=np.int64), np.zeros((4, 12), dtype=np.int64)
     for turns in range(1, 4):
         cube = Cube(4)
         cube.play(slice_move(4, _AXIS, [1], turns))
@@ -307,5 +304,5 @@ def _sources() -> Ints:
             sticker = cube.sticker_at(int(slots[edge, 0, 0]))
             (source, _, side) = (int(x) for x in np.argwhere(slots == sticker)[0])
             if source != edge:
-                found[turns, edge] = source, side
-    return found
+                edges[turns, edge], swaps[turns, edge] = source, side
+    return Sources(edges, swaps)

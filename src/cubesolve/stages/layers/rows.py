@@ -131,27 +131,30 @@ class Row:
     def _play_best(self) -> bool:
         """Play the step that gains most for its cost; return whether there is one."""
         from cubesolve.kernels import rows as kernel
+        from cubesolve.kernels.runs import new_lines
 
         grids = grids_of(self.cube)
-        step, columns = np.zeros(5, dtype=np.int64), np.zeros(self.size, dtype=np.uint8)
+        columns = np.zeros(self.size, dtype=np.uint8)
         sides = np.ascontiguousarray(grids[list(SIDES)])
-        if not kernel.best_step(sides, _tops(grids), self.goal, self.k, step, columns):
+        row = kernel.Row(sides, _tops(grids), self.goal, self.k)
+        step = kernel.best_step(row, new_lines(self.size), columns)
+        if not step.ratio:
             return False
-        kind, front, *rest = step.tolist()
+        kind, front = step.kind, step.front
         chosen = np.flatnonzero(columns).tolist()
         face = self.names[FRONTS[front]]
         color = self.cube.scheme.colors[self.goal[front]].name.lower()
         if kind == kernel.INSERTION:
-            self._insert(front, chosen, *rest)
+            self._insert(front, chosen, step.setup, step.turns, step.way)
             return True
         if kind == kernel.FROM_UP:
-            setup, turn, _ = rest
-            moves = face_turn("U", setup) + from_up(self.size, front, self.k, chosen, turn)
+            moves = from_up(self.size, front, self.k, chosen, step.turns)
+            moves = face_turn("U", step.setup) + moves
             source = self.names["U"]
         else:
-            turn, way, turns = rest
-            moves = from_side(self.size, front, self.k, chosen, turn, way, turns)
-            source = self.names[FRONTS[(front + way) % 4]]
+            turns = step.turns, step.way, step.side_turns
+            moves = from_side(self.size, front, self.k, chosen, *turns)
+            source = self.names[FRONTS[(front + step.way) % 4]]
         self._play(words.bring_to_row(len(chosen), color, source, self.k + 1, face), moves, 0)
         return True
 
