@@ -39,17 +39,14 @@ def turned(graph, c, value, turn):  # type: ignore[no-untyped-def]
     return entry_of(graph.moves[c, turn], graph.value_moves[value, turn], graph.conjugates)
 
 
-@njit(cache=True, nogil=True)
-def spread(distances, graph, entry, cost):  # type: ignore[no-untyped-def]
-    """Give a distance also to the entries that symmetries make of an entry."""
-    width = np.uint32(len(graph.conjugates))
-    c = entry // width
-    same = graph.keeps[c]
-    if same == 1:  # only the one that changes nothing, as in most classes
-        return
+@njit(cache=True, inline="always")
+def spread(distances, conjugates, same, entry, cost):  # type: ignore[no-untyped-def]
+    """Give a distance also to what symmetries, as bits, make of an entry."""
+    width = len(conjugates)
+    c, value = entry // width, entry % width
     for s in range(1, N_SYMMETRIES):
         if (same >> s) & 1:
-            other = c * width + graph.conjugates[entry - c * width, s]
+            other = c * width + conjugates[value, s]
             distances[other] = min(distances[other], cost)
 
 
@@ -63,10 +60,14 @@ def grow(distances, depth, graph, first, last):  # type: ignore[no-untyped-def]
                 continue
             for turn in range(len(graph.costs)):
                 cost = depth + graph.costs[turn]
-                entry = turned(graph, c, value, turn)
-                if distances[entry] > cost:
-                    distances[entry] = cost
-                    spread(distances, graph, entry, cost)
+                number = graph.moves[c, turn]
+                entry = entry_of(number, graph.value_moves[value, turn], graph.conjugates)
+                if distances[entry] <= cost:
+                    continue
+                distances[entry] = cost
+                same = graph.keeps[number >> np.uint32(4)]
+                if same != 1:  # in most classes it is only the one that changes nothing
+                    spread(distances, graph.conjugates, same, np.int64(entry), cost)
 
 
 @njit(cache=True, nogil=True)
