@@ -1,5 +1,6 @@
 # make run    makes a virtual environment, installs CubeSolve, scrambles a cube and solves it
 # make web    the same, and opens the page in the browser
+# make docs   builds the documentation as a site; make wheel builds the package and tries it
 # make test   installs what the tests need and runs them; make test-all runs the long ones too
 PYTHON ?= python3
 VENV ?= .venv
@@ -8,7 +9,7 @@ SEED ?= 1
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-.PHONY: run web test test-all slow-test browser-test lint types bench pictures colors clean
+.PHONY: run web test test-all slow-test browser-test lint types bench pictures wheel docs colors clean
 
 run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
@@ -49,8 +50,16 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python -m benchmarks.solvers
 	$(BIN)/python -m benchmarks.two_phase
 
+# The wheel, tried in an empty environment.
+wheel: $(VENV)/installed-dev
+	$(BIN)/python tools/try_wheel.py
+
+# The documentation as a site, in build/site; any warning is a failure.
+docs: $(VENV)/installed-dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+
 pictures: $(VENV)/installed
-	$(BIN)/python docs/draw_pictures.py
+	$(BIN)/python tools/draw_pictures.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -75,4 +84,4 @@ colors: $(VENV)/installed
 	$(BIN)/python -m cubesolve.web.colors
 
 clean:
-	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -23,6 +23,8 @@ export default [
       'prefer-template': 'error',
     },
   },
+  // It follows the joined modules and a solution, in one file.
+  { files: ['tools/site/live.js'], languageOptions: { globals: { ...globals.browser, widget: 'readonly', SOLUTION: 'readonly' } } },
   { files: ['tests/**/*.mjs'], languageOptions: { globals: globals.node } },
   // The model runs without a browser: of its names only those that every JavaScript has.
   {

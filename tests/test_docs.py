@@ -58,7 +58,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_pictures_are_what_the_package_draws() -> None:
-    spec = importlib.util.spec_from_file_location("draw_pictures", ROOT / "docs/draw_pictures.py")
+    spec = importlib.util.spec_from_file_location("draw_pictures", ROOT / "tools/draw_pictures.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -11,8 +11,8 @@ import cubesolve
 
 SOURCE = Path(cubesolve.__file__).parent
 
-MODEL = ("costs", "errors", "kernels", "notation", "model")
-PLAYING = (*MODEL, "operator", "trackers", "commutators", "protocols")
+MODEL = ("cache", "costs", "errors", "interrupts", "kernels", "notation", "model")
+PLAYING = (*MODEL, "moves", "operator", "trackers", "commutators", "protocols")
 SEARCH = (*PLAYING, "search", "words")
 STAGES = (*SEARCH, "stages")
 ANY = ("",)
@@ -24,42 +24,63 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "version": (),
     "errors": (),
     "costs": (),
-    "kernels": ("costs",),
+    "interrupts": (),
+    "cache": (),
+    "kernels": ("cache", "costs", "interrupts"),
     "notation": ("errors",),
-    "model": ("errors", "kernels", "notation"),
-    "operator": ("errors", "notation", "model"),
-    "trackers": ("errors", "model"),
+    "moves": ("errors", "kernels", "notation"),
+    "model": ("errors", "interrupts", "kernels", "notation"),
+    "operator": ("errors", "interrupts", "notation", "model"),
+    "trackers": ("errors", "interrupts", "model"),
     "commutators": ("errors", "notation", "model", "operator"),
-    "protocols": ("errors", "notation", "model", "operator"),
+    "protocols": ("errors", "notation", "model", "moves", "operator"),
     "words": ("notation", "model", "protocols"),
     "search": (*MODEL, "protocols"),
     "stages": SEARCH,
     "methods.__init__": (),
     "methods.three.__init__": (),
     "methods.two": STAGES,
+    "methods.four": STAGES,
+    "methods.five": STAGES,
     "methods.three.beginner": STAGES,
     "methods.three.cfop": STAGES,
     "methods.three.two_phase": STAGES,
     "methods.reduction": STAGES,
     "methods.cage": STAGES,
+    "methods.fast": STAGES,
     "methods.layers": STAGES,
     "solving": (*STAGES, "methods"),
+    "solving.solution": (*STAGES, "solving", "pictures"),  # a solution saves itself as a film
+    "batch": ("errors", "model", "notation", "protocols", "solving"),
     "render": ("model", "notation", "trackers"),
+    "scan": ("errors", "model"),
+    "pictures": ("errors", "kernels.lzw", "model", "notation", "render"),
+    "notebook": ("errors", "model", "notation", "solving.solution"),
     # JSON is made in one place for all who write it, and so are singular and plural.
     "cli": ("solving.as_json", "version", "words.grammar"),
-    "cli.web": ("cli", "web"),
+    "cli.batch": ("batch", "cli", "solving.as_json"),
+    "cli.web": ("cache", "cli", "web"),
     "web": ("solving.as_json", "version"),
+    "gym": ("render.pixels",),
 }
 # Besides what the table allows them they see `cubesolve.__all__`.
-PUBLIC_NAMES_ONLY = ("cli", "cli.web", "web")
+PUBLIC_NAMES_ONLY = ("cli", "cli.batch", "cli.web", "web", "gym")
 THIRD_PARTY: dict[str, set[str]] = {
-    "kernels": {"numpy", "numba"},
+    "kernels": {"llvmlite", "numpy", "numba"},
+    "cache": {"platformdirs"},
+    "interrupts": set(),
     "notation": set(),
     "errors": set(),
     "cli": set(),
-    "search": {"numpy", "platformdirs"},
+    "search": {"numpy"},
+    "cli.batch": set(),
     "cli.web": set(),
+    "batch": {"numpy", "distributed", "pyarrow"},
+    "notebook": {"IPython", "anywidget", "traitlets"},
+    "pictures": {"numpy", "PIL"},
     "web": {"starlette", "uvicorn"},
+    "scan": {"numpy", "scipy", "cv2"},
+    "gym": {"numpy", "gymnasium"},
 }
 
 

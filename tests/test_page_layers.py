@@ -16,10 +16,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "model": (),  # cubes and no document: it runs without a browser
     "view": ("model/colors", "model/geometry"),  # stickers and turns, no rules
     "page": ("model", "view"),
+    # The cube in a notebook: of the page only what knows nothing of the rest of it.
+    "widget": ("model", "view", "page/dom", "page/player", "page/step_list"),
 }
 # Types say what a value looks like and load no code.
 MAY_NAME_TYPES_OF: dict[str, tuple[str, ...]] = {**MAY_IMPORT, "view": ("model",)}
-ENTRIES = {"page/start", "page/app"}  # which the page itself loads
+ENTRIES = {"page/start", "page/app", "widget/widget"}  # which the page, or a notebook, loads
 
 _IMPORT = re.compile(r"^import\s+(?:\{(?P<names>[^}]*)\}\s+from\s+)?'(?P<path>[^']+)';", re.M)
 _TYPE = re.compile(r"import\('(?P<path>[^']+)'\)\.\w+")

@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import cubesolve
 
 SOURCE = Path(cubesolve.__file__).parent
@@ -12,6 +14,7 @@ PARAMETERS = 7
 DEPTH = 5  # in kernels, which may be long but not deep
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+ARRAYS = ("array", "empty", "zeros", "ones", "full", "arange", "empty_like", "zeros_like")
 NESTING = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 
 
@@ -54,6 +57,82 @@ def test_kernels_are_not_deep() -> None:
     found = [(name, depth(node)) for folder, name, node in functions() if folder == "kernels"]
     assert found
     assert [one for one in found if one[1] > DEPTH] == []
+
+
+def is_compiled(function: Function) -> bool:
+    """Tell whether a function is one that callers outside of kernels can have compiled."""
+    decorators = map(ast.unparse, function.decorator_list)
+    return any(text.startswith(("njit", "kernel")) for text in decorators)
+
+
+def is_array(node: ast.AST, names: set[str]) -> bool:
+    """Tell whether an expression is an array, as far as the text says it."""
+    match node:
+        case ast.Name(name):
+            return name in names
+        case ast.Call(ast.Attribute(ast.Name("np"), kind)):
+            return kind in ARRAYS
+        case ast.Call(ast.Attribute(_, "copy" | "reshape" | "ravel")):
+            return True
+        case ast.Subscript(_, index):
+            return any(isinstance(part, ast.Slice) for part in ast.walk(index))
+    return False
+
+
+def arrays_returned_together(function: Function) -> bool:
+    """Tell whether a function returns a tuple, named or not, that holds an array."""
+    arrays: set[str] = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+            arrays.add(node.value.id)
+        if isinstance(node, ast.Assign) and is_array(node.value, arrays):
+            arrays |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    for node in ast.walk(function):
+        parts: list[ast.expr] = []
+        match node:
+            case ast.Return(ast.Tuple(elements)):
+                parts = elements
+            case ast.Return(ast.Call(ast.Name(name), arguments)) if name[:1].isupper():
+                parts = arguments
+        if any(is_array(part, arrays) for part in parts):
+            return True
+    return False
+
+
+def test_kernels_return_no_arrays_in_tuples() -> None:
+    # While the compiler's code makes Python's tuple of them, a signal that waits crashes it.
+    found = [
+        name
+        for folder, name, node in functions()
+        if folder == "kernels" and is_compiled(node) and arrays_returned_together(node)
+    ]
+    assert found == []
+
+
+def test_kernels_are_compiled_in_our_own_way() -> None:
+    # Numba's own cache raises where it cannot be written: use `cubesolve.kernels.compiling.njit`.
+    for path in sorted((SOURCE / "kernels").glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        assert path.name == "compiling.py" or "import njit" not in text.replace(
+            "cubesolve.kernels.compiling import njit", ""
+        ), path.name
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("return 1, a[0]", False),
+        ("return a, 1", True),
+        ("return Pair(1, np.zeros(2))", True),
+        ("return rank(a, 1)", False),
+        ("b = np.empty(3)\n    return 1, b", True),
+        ("return a[1:], 2", True),
+    ],
+)
+def test_the_walk_sees_arrays(text: str, expected: bool) -> None:
+    (function,) = ast.parse(f"def f(a):\n    x = a[0]\n    {text}").body
+    assert isinstance(function, Function)
+    assert arrays_returned_together(function) == expected
 
 
 def test_the_walk_measures() -> None:

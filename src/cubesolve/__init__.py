@@ -1,13 +1,19 @@
 """Rubik's cubes of any size: a fast model, exact notation, and solvers that explain themselves."""
 
+from cubesolve.batch.many import solve_many
+from cubesolve.cache import cache_folder
 from cubesolve.commutators import CommunicatorHelper
 from cubesolve.errors import (
     CubeSolveError,
     EvenCubeCornerSwapException,
     EvenCubeEdgeParityException,
     InternalSWError,
+    Interrupted,
     InvalidCubeError,
+    MissingExtraError,
+    MoveFileError,
     NotationError,
+    ScanError,
     SolveFailed,
     UnsupportedSizeError,
 )
@@ -27,6 +33,7 @@ from cubesolve.model import (
     ColorScheme,
     Corner,
     Cube,
+    CubeBatch,
     Edge,
     EdgeWing,
     Face,
@@ -36,6 +43,7 @@ from cubesolve.model import (
     PartSlice,
     Problem,
 )
+from cubesolve.moves import LongAlg, is_move_file, read_moves, write_moves
 from cubesolve.notation import (
     Alg,
     Commutator,
@@ -46,7 +54,9 @@ from cubesolve.notation import (
     Playable,
     random_moves,
 )
+from cubesolve.notebook import show
 from cubesolve.operator import Operator, Recording, Step
+from cubesolve.pictures import Film, Picture, Style, draw, film
 from cubesolve.protocols import (
     Limit,
     Option,
@@ -63,12 +73,14 @@ from cubesolve.protocols import (
     SolveStep,
 )
 from cubesolve.render import Mark, Marker, net, svg
-from cubesolve.search.table_store import Table, TableState, cache_folder
+from cubesolve.scan import Doubt, Scan, scan_photos, scan_readings
+from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.registry import SOLVERS, Method, Task, find_method, register, unregister
 from cubesolve.solving.scramble import random_state_scramble
 from cubesolve.solving.solution import Solution, SolutionStep
 from cubesolve.solving.solve import iter_solutions, solve
 from cubesolve.solving.tables import TABLES, build_tables, clear_tables
+from cubesolve.solving.verify import is_solved_by
 from cubesolve.stages.shadow import DualOperator, ShadowCubeHelper
 from cubesolve.trackers import FacesTrackerHolder, FaceTracker
 from cubesolve.version import __version__ as __version__
@@ -76,16 +88,18 @@ from cubesolve.version import __version__ as __version__
 __all__ = [
     "BOY", "DEFAULT_SCHEME", "SOLVERS", "TABLES", "Alg", "BeginnerReducer", "BeginnerSolver3x3",
     "CFOP3x3", "CageNxNSolver", "Center", "CenterSlice", "Color", "ColorScheme",
-    "CommunicatorHelper", "Commutator", "Conjugate", "Corner", "Cube", "CubeSolveError",
-    "DualOperator", "Edge", "EdgeWing", "EvenCubeCornerSwapException",
-    "EvenCubeEdgeParityException", "Face", "FaceName", "FaceTracker", "FacesTrackerHolder", "Group",
-    "InternalSWError", "InvalidCubeError", "LayerByLayerNxNSolver", "Limit", "Mark", "Marker",
-    "Method", "Metric", "Move", "NotationError", "NxNSolverOrchestrator", "Operator", "Option",
-    "Options", "Parity", "Part", "PartEdge", "PartSlice", "Phase", "Playable", "Problem",
-    "ProgressListener", "Recording", "ReducerProtocol", "SearchingSolver", "SearchingSolver3x3",
+    "CommunicatorHelper", "Commutator", "Conjugate", "Corner", "Cube", "CubeBatch",
+    "CubeSolveError", "Doubt", "DualOperator", "Edge", "EdgeWing", "EvenCubeCornerSwapException",
+    "EvenCubeEdgeParityException", "Face", "FaceName", "FaceTracker", "FacesTrackerHolder", "Film",
+    "Group", "InternalSWError", "Interrupted", "InvalidCubeError", "LayerByLayerNxNSolver", "Limit",
+    "LongAlg", "Mark", "Marker", "Method", "Metric", "MissingExtraError", "Move", "MoveFileError",
+    "NotationError", "NxNSolverOrchestrator", "Operator", "Option", "Options", "Parity", "Part",
+    "PartEdge", "PartSlice", "Phase", "Picture", "Playable", "Problem", "ProgressListener",
+    "Recording", "ReducerProtocol", "Scan", "ScanError", "SearchingSolver", "SearchingSolver3x3",
     "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver",
-    "Solver3x3Protocol", "SolverResults", "Step", "Table", "TableState", "Task", "TwoPhase3x3",
-    "UnsupportedSizeError", "build_tables", "cache_folder", "clear_tables", "find_method",
-    "iter_solutions", "net", "random_moves", "random_state_scramble", "register", "solve", "svg",
-    "unregister",
+    "Solver3x3Protocol", "SolverResults", "Step", "Style", "Table", "TableState", "Task",
+    "TwoPhase3x3", "UnsupportedSizeError", "build_tables", "cache_folder", "clear_tables", "draw",
+    "film", "find_method", "is_move_file", "is_solved_by", "iter_solutions", "net", "random_moves",
+    "random_state_scramble", "read_moves", "register", "scan_photos", "scan_readings", "show",
+    "solve", "solve_many", "svg", "unregister", "write_moves",
 ]  # fmt: skip

@@ -12,6 +12,14 @@ class CubeSolveError(Exception):
     """Root of all errors that CubeSolve raises on purpose."""
 
 
+class MissingExtraError(CubeSolveError, ImportError):
+    """Something needs a package that comes with an extra which is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} need an extra: pip install 'cubesolve[{extra}]'")
+        self.extra = extra
+
+
 class NotationError(CubeSolveError, ValueError):
     """A text is not an algorithm, or a move does not exist on this size.
 
@@ -69,6 +77,17 @@ class InternalSWError(CubeSolveError):
     """A promise of our own is broken: a fault of the program that calls, or of ours."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C came while a cube was solved; `best` is the best `Solution` so far, if there is one.
+
+    Like every `KeyboardInterrupt` it is no `CubeSolveError`, nor any other `Exception`.
+    """
+
+    def __init__(self, best: Any = None) -> None:
+        super().__init__()
+        self.best = best
+
+
 class SolveFailed(CubeSolveError, RuntimeError):
     """A method could not solve this state."""
 
@@ -83,3 +102,11 @@ class EvenCubeCornerSwapException(CubeSolveError):
 
 class UnsupportedSizeError(CubeSolveError, ValueError):
     """A cube of this size does not exist, or the method is not made for it."""
+
+
+class ScanError(CubeSolveError, ValueError):
+    """Pictures or readings do not show a cube; the message says what is missing or wrong."""
+
+
+class MoveFileError(CubeSolveError, ValueError):
+    """A file of moves is foreign, cut off or damaged."""

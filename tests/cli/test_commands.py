@@ -212,8 +212,12 @@ def as_in_a_shell(run: Call, line: str) -> None:
 
 
 # `web` runs until it is interrupted: tests/web starts its examples. Those of `tables` would clear
-# the tables that other tests use: test_tables.py runs them.
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("web", "tables")])
+# the tables that other tests use: test_tables.py runs them. Those of `batch` and `scan` need files
+# that tests/batch and tests/scan have.
+ELSEWHERE = ("web", "tables", "batch", "scan")
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ELSEWHERE])
 def test_help_has_examples_that_work(
     name: str, run: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,10 +231,10 @@ def test_help_has_examples_that_work(
 
 def test_the_command_is_installed() -> None:
     command = Path(sys.executable).with_name("cubesolve")
-    scramble = f"{command} scramble --size 4 --seed 1 | {command} apply - --size 4 --json"
+    scramble = f"{command} scramble --size 5 --seed 1 | {command} apply - --size 5 --json"
     done = subprocess.run(scramble, shell=True, capture_output=True, text=True, check=True)
     assert (
-        json.loads(done.stdout)["facelets"] == Cube.from_alg(random_moves(4, seed=1), 4).facelets()
+        json.loads(done.stdout)["facelets"] == Cube.from_alg(random_moves(5, seed=1), 5).facelets()
     )
 
 
@@ -243,3 +247,39 @@ def test_a_closed_pipe_is_no_error() -> None:
     )
     assert done.stderr == ""
     assert len(done.stdout.splitlines()) == 1
+
+
+def test_what_brackets_make_of_little_is_bounded(run: Call) -> None:
+    text = "R"
+    for _ in range(20):
+        text = f"[{text}, U]"
+    asked = run("alg", text, "--json")
+    assert (asked.code, asked.out) == (2, "")
+    assert "more than 200000" in asked.err
+
+
+@pytest.mark.parametrize("size", [3, 7, 30])
+def test_facelets_with_blanks_from_standard_input(run: Call, size: int) -> None:
+    text = Cube(size).facelets()
+    lines = "\n".join(" ".join(text[i : i + size]) for i in range(0, len(text), size))
+    shown = run("show", "--facelets", "-", "--json", stdin="\ufeff" + lines)
+    assert shown.code == 0, shown.err
+    assert json.loads(shown.out)["facelets"] == text
+
+
+def test_standard_input_is_no_name_of_a_file(run: Call, tmp_path: Path) -> None:
+    path = tmp_path / "cube.txt"
+    path.write_text(Cube(2).facelets())
+    assert run("show", "--facelets", str(path), "--json").code == 0
+    assert run("show", "--facelets", "-", stdin=str(path)).code == 2
+
+
+def test_a_size_that_cannot_be_written(run: Call) -> None:
+    asked = run("scramble", "--size", "300000000")
+    assert (asked.code, asked.out) == (2, "")
+    assert "expected a size of at most 99999999" in asked.err
+
+
+def test_letters_that_show_nothing_are_named(run: Call) -> None:
+    asked = run("check", "UUU\u200bURRRRFFFFDDDDLLLLBBB")
+    assert "ZERO WIDTH SPACE" in asked.out

@@ -1,11 +1,15 @@
 """`cubesolve solve` and `cubesolve methods`."""
 
 import json
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from cubesolve import SOLVERS, Alg, Cube, solve
+from cubesolve import SOLVERS, Alg, Cube, Interrupted, solve
 from cubesolve.cli import main
 
 
@@ -133,7 +137,7 @@ def test_limits_and_metrics_of_a_search(capsys: pytest.CaptureFixture[str]) -> N
     assert json.loads(two[1])["counts"]["QTM"] == 6
     code, _, err = run(capsys, "solve", "--random", "3", "--method", "cfop", "--metric", "QTM")
     assert code == 2
-    assert "cfop does not search" in err
+    assert "cfop cannot minimise QTM" in err
     for bad in ("-1", "nan", "soon", "inf"):
         assert run(capsys, "solve", "--random", "3", f"--time={bad}")[0] == 2
     code, out, err = run(capsys, "solve", "--random", "3", "--method", "optimal", "--time", "0.1")
@@ -143,7 +147,7 @@ def test_limits_and_metrics_of_a_search(capsys: pytest.CaptureFixture[str]) -> N
     assert not run(capsys, "solve", "--scramble", "R U F", "--method", "optimal")[2]
     code, _, err = run(capsys, "solve", "--size", "4", "--random", "3", "--method", "optimal")
     assert code == 2
-    assert "sizes from 2 to 3, got 4" in err
+    assert "optimal solves sizes 2 to 3, got 4" in err
 
 
 @pytest.mark.parametrize("metric", ["obtm", "HTM", "htm", "Obtm"])
@@ -155,3 +159,58 @@ def test_metrics_in_any_case(metric: str, capsys: pytest.CaptureFixture[str]) ->
 def test_htm_is_for_small_cubes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--size", "4", "--scramble", "R", "--metric", "htm"]) == 2
     assert "for size 4, use OBTM" in capsys.readouterr().err
+
+
+def interrupted_solve(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], best: bool
+) -> tuple[int, str, str]:
+    def interrupt(cube: Cube, *args: object, **options: object) -> None:
+        raise Interrupted(solve(cube) if best else None)
+
+    monkeypatch.setattr("cubesolve.cli.solving.solve", interrupt)
+    return run(capsys, "solve", "--scramble", "R U F")
+
+
+def test_ctrl_c_writes_the_best_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = interrupted_solve(monkeypatch, capsys, best=True)
+    assert (code, out) == (130, "F' U' R'\n")
+    assert "interrupted" in err
+    code, out, err = interrupted_solve(monkeypatch, capsys, best=False)
+    assert (code, out, err) == (130, "", "cubesolve solve: interrupted\n")
+
+
+def test_a_process_that_is_interrupted_tells_what_it_has() -> None:
+    arguments = ["solve", "--random", "2", "--method", "two-phase", "--time", "60"]
+    # The child says when its search has begun: the tables are there, and so is a solution.
+    child = """
+import sys
+from cubesolve.cli import main
+from cubesolve.methods.three.two_phase.search import TwoPhase
+answer = TwoPhase.answer
+def tell(engine):
+    print("found", file=sys.stderr, flush=True)
+    return answer(engine)
+TwoPhase.answer = tell
+sys.exit(main())
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", child, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    while process.stderr.readline() != "found\n":
+        assert process.poll() is None
+    while process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(30)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert "interrupted" in err
+    cube = Cube.random_state(3, 2)
+    cube.play(out.strip())
+    assert cube.solved or not out

@@ -8,6 +8,7 @@ import pty
 import shlex
 import subprocess
 import sys
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +27,9 @@ NAMES = [
     "three-coordinates",
     "three-distances-obtm",
     "three-distances-qtm",
+    "four-phases",
+    "four-edges",
+    "four-edges-small",
 ]
 
 
@@ -39,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of tables that are built at once."""
     monkeypatch.setenv("CUBESOLVE_CACHE", str(tmp_path / "cache"))
     for name, table in TABLES.items():
-        monkeypatch.setitem(TABLES, name, replace(table, build=small, needs=()))
+        monkeypatch.setitem(TABLES, name, replace(table, build=small, needs=(), expects={}))
     return tmp_path / "cache"
 
 
@@ -105,7 +109,7 @@ def test_building_and_clearing(folder: Path, capsys: pytest.CaptureFixture[str])
     assert built == set(NAMES[:3])
     assert run(capsys, "--build")[0] == 0
     assert set(states().values()) == {TableState.BUILT}
-    assert run(capsys, "--clear", "2", NAMES[-1])[0] == 0
+    assert run(capsys, "--clear", "2", "4", NAMES[4])[0] == 0
     built = {name for name, state in states().items() if state == TableState.BUILT}
     assert built == {NAMES[2], NAMES[3]}
     (folder / "else").touch()
@@ -124,7 +128,7 @@ def test_examples(example: str, folder: Path, capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--build", "four"), ("--clear", "4"), ("--build", "--clear"), ("three-coordinates",)],
+    [("--build", "four"), ("--clear", "9"), ("--build", "--clear"), ("three-coordinates",)],
 )
 def test_bad_arguments(
     arguments: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
@@ -143,12 +147,27 @@ def test_what_cannot_be_kept_is_a_failure(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("CUBESOLVE_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
     code, out, err = run(capsys, "--build", "two-distances-obtm")
     assert code == 1
     assert "missing" in out
     warning, last = err.splitlines()
-    assert warning.startswith(f"cubesolve tables: tables cannot be kept in {cache_folder()}: ")
-    assert last == "cubesolve tables: could not keep two-distances-obtm"
+    assert warning == (
+        f"cubesolve tables: nothing can be written in {cache_folder()}; nothing is kept"
+    )
+    assert last == "cubesolve tables: could not store two-distances-obtm"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
+def test_sharing_with_other_users(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, _ = run(capsys, "--build", "2", "--shared")
+    assert code == 0
+    for name in NAMES[:2]:
+        assert TABLES[name].path.stat().st_mode & 0o044 == 0o044
+    folder.parent.chmod(0o700)
+    code, _, err = run(capsys, "--shared")
+    assert code == 0
+    assert f"other users cannot enter {folder.parent}" in err
 
 
 def test_clearing_what_another_process_builds(
@@ -174,8 +193,8 @@ def test_in_python(folder: Path) -> None:
     removed = clear_tables()
     assert removed > 3 * 8000
     assert list(folder.iterdir()) == []
-    with pytest.raises(ValueError, match="expected a table of two-distances-obtm"):
-        clear_tables(["4"])
+    with pytest.raises(ValueError, match="expected one of the tables two-distances-obtm"):
+        clear_tables(["9"])
 
 
 CODE = """

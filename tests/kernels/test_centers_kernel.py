@@ -31,13 +31,20 @@ def every_step(n: int) -> Iterator[tuple[Step, list[int]]]:
                 yield Step(0.0, kind, turned, 0, same, one, 0), others
 
 
-def gain_and_cost(cube: Cube, alg: Alg) -> tuple[int, int]:
-    """Return what an algorithm really gains, and what its moves cost one by one."""
+def gain_and_cost(cube: Cube, alg: Alg) -> tuple[int, float]:
+    """Return what an algorithm really gains, and what its moves cost one by one.
+
+    A half turn of inner layers counts as a quarter turn.
+    """
     after = cube.copy()
     after.play(alg)
-    return right_cells(after) - right_cells(cube), sum(
-        alg_cost(Alg([m]), cube.size) for m in alg.moves
-    )
+    cost = kernel.STEP
+    for move in alg.moves:
+        is_half = any(
+            turns == 2 and first > 1 for _, first, _, turns in Alg([move]).blocks(cube.size)
+        )
+        cost += alg_cost(Alg([move]), cube.size) - is_half
+    return right_cells(after) - right_cells(cube), cost
 
 
 @pytest.mark.parametrize(("size", "number"), [(4, 0), (4, 5), (4, 17), (4, 30), (5, 1), (5, 12)])

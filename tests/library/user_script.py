@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_type
 
 import cubesolve
@@ -77,7 +77,7 @@ assert_type(operator.history, Alg)
 solution = solve(cube, limit=0.5, metric="obtm")
 assert_type(solution, Solution)
 assert_type(solution.alg, Alg)
-assert_type(solution.moves, tuple[Move, ...])
+assert_type(solution.moves, Sequence[Move])
 assert_type([move for move in solution], list[Move])  # noqa: C416
 assert_type(len(solution), int)
 assert_type(solution.steps, tuple[SolutionStep, ...])

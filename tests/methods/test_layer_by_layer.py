@@ -274,7 +274,7 @@ def test_middle_layers_are_counted_from_the_bottom() -> None:
     for wrong in ("middle-0", "middle-", "middle-x"):
         with pytest.raises(ValueError, match="not a valid"):
             SolveStep(wrong)
-    with pytest.raises(ValueError, match="expected a step of cfop"):
+    with pytest.raises(ValueError, match="expected one of the steps of cfop"):
         solve(cube, "cfop", "middle-2")
 
 

@@ -33,7 +33,7 @@ def test_each_colour_has_its_own_letter_and_shade() -> None:
 
 @pytest.mark.parametrize("letter", ["", "w", "Q", "WR", " "])
 def test_letters_of_no_colour(letter: str) -> None:
-    with pytest.raises(ValueError, match="expected a colour letter"):
+    with pytest.raises(ValueError, match="expected one of the colour letters"):
         Color.from_letter(letter)
 
 

@@ -180,7 +180,7 @@ def test_the_one_twisted_corner_is_named(size: int, hold: str) -> None:
             (problem,) = problems_of(rolled(text, corner.slots, by))
             assert problem.places == (corner.name,)
             assert set(problem.slots) == set(corner.slots)
-            way = "a third clockwise" if by == 2 else "a third counter-clockwise"
+            way = "a turn clockwise" if by == 2 else "a turn counter-clockwise"
             assert way in problem.message
 
 
@@ -328,7 +328,7 @@ def test_a_corner_in_the_mirror(size: int) -> None:
         assert problem.kind is Kind.IMPOSSIBLE_CORNER
         assert problem.places == (corner.name,)
         assert set(problem.slots) == set(corner.slots)
-        assert "other way round" in problem.message
+        assert "wrong way round" in problem.message
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -345,7 +345,7 @@ def test_a_corner_of_opposite_colours(size: int) -> None:
         found = problems_of(exchanged(text, [b], [slot]), scheme)
         first = [p for p in found if p.places == (corner.name,)]
         assert [p.kind for p in first] == [Kind.IMPOSSIBLE_CORNER]
-        assert "other way round" not in first[0].message
+        assert "wrong way round" not in first[0].message
         assert Kind.COLOR_COUNT not in {p.kind for p in found}
 
 
@@ -509,7 +509,7 @@ def test_the_mirror_image_of_a_cube_is_another_cube(size: int) -> None:
     found = Cube.from_facelets(letters, mirrored, allow_invalid=True).problems()
     assert sum(p.kind is Kind.IMPOSSIBLE_CORNER for p in found) == 8
     # Of the corners' colours nothing is wrong but the way round.
-    assert all("other way" in p.message for p in found if p.kind is Kind.IMPOSSIBLE_CORNER)
+    assert all("wrong way" in p.message for p in found if p.kind is Kind.IMPOSSIBLE_CORNER)
     assert (Kind.MIDDLE_CENTERS in {p.kind for p in found}) == (size % 2 == 1)
     # The same cube in another hold is the same cube.
     for scheme in DEFAULT_SCHEME.rotations():

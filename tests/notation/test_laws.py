@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 from algs import any_algs, any_moves, playable, repeatable, run_with_hash_seed, stickers
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cubesolve import Alg, Cube, Move, NotationError
@@ -221,3 +221,22 @@ def test_the_longest_that_is_allowed() -> None:
     alg = Alg.parse("([R, U]5)50")
     assert len(alg) == 1_000
     assert len(Alg.parse("(R)100000 [U: F]'2")) == 100_006
+
+
+def test_lengths_are_counted_without_expanding() -> None:
+    alg = Alg("R")
+    for _ in range(200):  # of which no more than the notes of one fit into any memory
+        alg = Alg([Commutator(alg, alg), Move("U")])
+    assert alg.expanded_length > 10**100
+    assert alg.distinct_moves == (Move("R"), Move("U"))
+    with pytest.raises(NotationError, match="more than 10000000"):
+        alg.expand()
+
+
+@repeatable
+@given(any_algs)
+def test_counted_and_expanded_agree(alg: Alg) -> None:
+    assume(alg.expanded_length <= 10_000)
+    assert alg.expanded_length == len(alg.expand().nodes)
+    turned = {move.letter for move in alg.moves}
+    assert {move.letter for move in alg.distinct_moves} == turned

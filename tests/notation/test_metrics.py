@@ -196,7 +196,7 @@ def test_outer_blocks_are_counted_up_to_a_turn_of_the_whole_cube(
 
 @pytest.mark.parametrize("name", ["obt", "STM", "", "OBTM "])
 def test_a_metric_that_is_none(name: str) -> None:
-    with pytest.raises(ValueError, match="expected a metric of OBTM, RBTM, SST, QTM, ETM"):
+    with pytest.raises(ValueError, match="expected one of the metrics OBTM, RBTM, SST, QTM, ETM"):
         Alg.parse("R").count(name, 3)
 
 

@@ -95,7 +95,7 @@ def test_mirror_examples(text: str, across: str, seen: str) -> None:
 
 @pytest.mark.parametrize("across", ["", "R", "m", "ME", "MES", "x"])
 def test_a_mirror_that_is_none(across: str) -> None:
-    with pytest.raises(ValueError, match="expected a mirror in M, E or S"):
+    with pytest.raises(ValueError, match="expected a mirror M, E or S"):
         Alg.parse("R").mirror(across)
 
 

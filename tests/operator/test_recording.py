@@ -22,6 +22,7 @@ from cubesolve import (
     Operator,
     Recording,
     Step,
+    solve,
 )
 from oracle import Oracle, all_tokens
 
@@ -52,7 +53,12 @@ def played(size: int, seed: int, texts: list[tuple[str, str]]) -> Operator:
         title, explanation = left.pop()
         moved = random.sample(range(6 * size**2), random.randrange(3))
         targets = random.sample(range(6 * size**2), random.randrange(3))
-        with op.annotate(title, explanation, moved=moved, targets=targets):
+        kind: dict[str, str] = random.choice(
+            [{}, {"phase": "edges"}, {"phase": "parity", "parity": "wings"}]
+        )
+        layer = random.choice([None, 1, size])
+        with op.annotate(title, explanation, moved=moved, targets=targets, **kind) as made:
+            made.layer = layer
             some_moves(random.randrange(2))
             while left and random.randrange(2):
                 step()
@@ -351,3 +357,25 @@ def test_any_session_can_be_recorded(seed: int) -> None:
     assert again == recording
     assert again.replay().cube == op.cube
     assert again.replay().steps == list(recording.steps)
+
+
+@pytest.mark.parametrize(("method", "size"), [("layers", 6), ("beginner", 4), ("cage", 5)])
+def test_a_recorded_solve_keeps_what_programs_go_by(method: str, size: int) -> None:
+    """Phases, parities and layers of a solver's steps come back from text."""
+    solution = solve(Cube.random_state(size, 2), method)
+    op = Operator(Cube.random_state(size, 2))
+    for step in solution.steps:
+        with op.annotate(step.title, phase=step.phase, parity=step.parity or "") as made:
+            made.layer = step.layer
+            op.play(step.alg)
+    again = Recording.from_text(Recording.of(op).to_text()).replay()
+    seen = [(step.phase, step.parity or None, step.layer) for step in again.steps]
+    assert seen == [(step.phase, step.parity, step.layer) for step in solution.steps]
+    assert len({phase for phase, _, _ in seen}) > 2
+
+
+@pytest.mark.parametrize("layer", ["", "-1", "two", "1 2", "²", "9" * 30])
+def test_a_layer_that_is_none(layer: str) -> None:
+    with pytest.raises(NotationError, match="expected a layer's number after layer") as caught:
+        Recording.from_text(f"{HEAD}// step: A\n// layer: {layer}\nR\n// end\n")
+    assert caught.value.line == 6

@@ -5,8 +5,8 @@ from time import perf_counter
 
 import pytest
 
-from cubesolve.protocols import Limit
-from cubesolve.search.anytime import Anytime, Engine, Found, Status, best_of, with_nodes
+from cubesolve.protocols import Limit, stoppable
+from cubesolve.search.anytime import Answer, Anytime, Engine, Found, Status, best_of, with_nodes
 
 
 class Script:
@@ -24,9 +24,9 @@ class Script:
             return Status.EXHAUSTED
         return Status.FOUND if self.nodes % 2000 == 0 else Status.PAUSED
 
-    def answer(self) -> tuple[tuple[int, ...], int]:
+    def answer(self) -> Answer:
         cost = self.costs.pop(0)
-        return tuple(range(cost)), cost
+        return Answer(tuple(range(cost)), cost)
 
     def beat(self, cost: int) -> None:
         self.to_beat.append(cost)
@@ -71,9 +71,15 @@ def interrupted(*found: Found) -> Iterator[Found]:
 
 def test_ctrl_c_ends_it_with_the_best_so_far() -> None:
     first, second = Found((1, 2), 2, 10, 0.1), Found((1,), 1, 20, 0.2)
-    assert best_of(interrupted(first, second)) is second
-    with pytest.raises(KeyboardInterrupt):
+    with stoppable() as stopped:
+        assert best_of(interrupted(first, second)) is second
+        assert stopped.error is not None
+        with pytest.raises(KeyboardInterrupt):  # the second time is enough
+            best_of(interrupted(first, second))
+    with stoppable(), pytest.raises(KeyboardInterrupt):  # nothing was found yet
         best_of(interrupted())
+    with pytest.raises(KeyboardInterrupt):  # nobody waits for the best so far
+        best_of(interrupted(first, second))
 
 
 def test_the_smaller_number_of_nodes_counts() -> None:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import warnings
@@ -17,12 +18,15 @@ import numpy as np
 import pytest
 from test_table_file import DAMAGES, arrays, same
 
+from cubesolve.cache import cache_folder
+from cubesolve.methods.three.two_phase import TABLES as TABLES_3X3
+from cubesolve.methods.two import TABLES as TABLES_2X2
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search import table_lock, table_store
 from cubesolve.search.pruning import Progress
-from cubesolve.search.table_file import Arrays
+from cubesolve.search.table_file import Arrays, Expected
 from cubesolve.search.table_lock import locked
-from cubesolve.search.table_store import Table, TableState, cache_folder, clear_unknown, kept
+from cubesolve.search.table_store import Table, TableState, clear_unknown, kept
 
 NAME = "some"
 PATIENCE = 120.0  # seconds, for a machine that is busy
@@ -351,16 +355,107 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Mon
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
     monkeypatch.setenv("CUBESOLVE_CACHE", str(in_the_way / "cache"))
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     build = Builder()
-    with pytest.warns(UserWarning, match="tables cannot be kept in .*cache: "):
+    with pytest.warns(UserWarning, match=r"nothing can be written in .*cache; .* is used instead"):
         found = table(build).load()
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # it is not told again for each table
         table(build, name="other").load()
+        table(build).load()
     assert same(found, arrays())
     assert not any(array.flags.writeable for array in found.values())
     assert build.count == 2
     assert in_the_way.read_text() == "not a folder"
+
+
+def test_nowhere_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("CUBESOLVE_CACHE", str(tmp_path / "file" / "nowhere"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
+    build = Builder()
+    with pytest.warns(UserWarning, match="nothing can be written in .*; nothing is kept") as told:
+        found = table(build).load()
+    assert len(told) == 1
+    assert same(found, arrays())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
+def test_a_temporary_folder_that_others_can_write_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("CUBESOLVE_CACHE", str(tmp_path / "file" / "planted"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    planted = tmp_path / f"cubesolve-{os.getuid()}"
+    planted.mkdir()
+    planted.chmod(0o777)
+    with pytest.warns(UserWarning, match="nothing is kept"):
+        table().load()
+    assert names(planted) == []
+
+
+# ------------------------------------------------------------ what others wrote
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        Expected(np.int16, (5,)),
+        Expected(np.int32, (6,)),
+        Expected(np.int32, (5,), 4),
+        Expected(np.int32, (5, 1)),
+    ],
+)
+def test_what_is_not_as_expected_is_built_again(folder: Path, expected: Expected) -> None:
+    numbers = {"numbers": np.arange(5, dtype=np.int32)}
+    made = table(lambda progress: numbers, name="checked")
+    made.load()
+    assert replace(made, expects={"numbers": Expected(np.int32, (5,), 5)}).check() == "built"
+    assert replace(made, expects={"numbers": expected}).check() == TableState.DAMAGED
+    assert replace(made, expects={"others": expected}).check() == TableState.DAMAGED
+
+
+def test_every_table_of_ours_says_what_it_holds() -> None:
+    for made in TABLES_2X2 + TABLES_3X3:
+        assert made.expects
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
+def test_a_table_that_others_could_write_is_read_only_if_it_is_checked(folder: Path) -> None:
+    made = table(lambda progress: {"numbers": np.arange(5)}, name="open")
+    made.load()
+    (folder / "open.table").chmod(0o666)
+    assert made.check() == TableState.DAMAGED
+    assert replace(made, expects={"numbers": Expected(np.int64, (5,), 5)}).check() == "built"
+
+
+def test_leftovers_of_a_killed_build_go_with_the_next_one(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "other.new").write_bytes(b"half a file")
+    table().load()
+    assert names(folder) == [f"{NAME}.table"]
+
+
+def test_leftovers_of_a_build_that_goes_on_stay(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "other.new").write_bytes(b"half a file")
+    with locked(folder / "other.lock", lambda: None):
+        table().load()
+        assert (folder / "other.new").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
+def test_sharing(folder: Path) -> None:
+    made = table()
+    assert not made.share()
+    made.load()
+    folder.chmod(0o700)
+    assert (folder / f"{NAME}.table").stat().st_mode & 0o777 == 0o600
+    assert made.share()
+    assert (folder / f"{NAME}.table").stat().st_mode & 0o777 == 0o644
+    assert folder.stat().st_mode & 0o777 == 0o755
 
 
 def test_a_disk_that_is_full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

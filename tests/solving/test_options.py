@@ -10,9 +10,11 @@ OPTIONS = {
     "beginner": ["parity", "advanced_edge_parity"],
     "cfop": ["parity", "advanced_edge_parity"],
     "two-phase": ["advanced_edge_parity"],
+    "short": [],
     "optimal": [],
     "cage": ["advanced_edge_parity"],
     "cage-two-phase": ["advanced_edge_parity"],
+    "fast": [],
     "layers": [],
 }
 

@@ -56,5 +56,5 @@ def test_no_2x2_is_nearer_than_four_moves() -> None:
 
 
 def test_larger_cubes_are_refused() -> None:
-    with pytest.raises(UnsupportedSizeError, match="sizes 2 and 3, got 4"):
-        random_state_scramble(4, 1)
+    with pytest.raises(UnsupportedSizeError, match="sizes 2 to 4, got 5"):
+        random_state_scramble(5, 1)

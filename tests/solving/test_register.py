@@ -81,14 +81,14 @@ def test_what_it_must_return_is_told() -> None:
 
 def test_names_that_are_taken(mine: Method) -> None:
     for name in ("one-turn", "cfop"):
-        with pytest.raises(ValueError, match=f"there is a method {name} already"):
+        with pytest.raises(ValueError, match=f"there is already a method {name}"):
             register(Method(name, "", 2, (SolveStep.ALL,), Undo))
     assert SOLVERS["one-turn"] is mine
 
 
 @pytest.mark.parametrize("name", ["auto", "", "My", "a b", "-a", "a--b", "ä"])
 def test_names_that_are_none(name: str) -> None:
-    with pytest.raises(ValueError, match="expected a name of small letters"):
+    with pytest.raises(ValueError, match="expected a name in lower case"):
         Method(name, "", 2, (SolveStep.ALL,), Undo)
 
 
@@ -102,6 +102,6 @@ def test_only_methods_are_registered_and_only_these_are_taken_out() -> None:
     with pytest.raises(TypeError, match="expected a Method, got"):
         register(Undo)  # type: ignore[arg-type]
     for name in ("cfop", "none"):
-        with pytest.raises(ValueError, match=f"that was registered, got '{name}'"):
+        with pytest.raises(ValueError, match=f"of a registered method, got '{name}'"):
             unregister(name)
     assert "cfop" in SOLVERS

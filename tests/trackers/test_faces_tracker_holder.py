@@ -360,7 +360,7 @@ def test_lookups() -> None:
         for name, color in holder.face_colors.items():
             assert holder.get_tracker(name).color == color
             assert holder.get_face_by_color(color).name == name
-        with pytest.raises(ValueError, match="no tracker is for pink"):
+        with pytest.raises(ValueError, match="there is no tracker for pink"):
             holder.get_tracker_by_color(Color.PINK)
 
 

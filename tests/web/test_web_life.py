@@ -71,7 +71,7 @@ def test_a_signal_before_anything_is_loaded(how: signal.Signals) -> None:
 
 def test_no_process_is_left_after_a_signal_at_the_very_start() -> None:
     with running_server() as server:
-        assert wait_until(lambda: len(server.children()) == 2)
+        assert wait_until(lambda: len(server.children()) == 3)
         children = server.children()
         assert server.end(signal.SIGINT) == 0
         assert not alive(children)
@@ -92,9 +92,10 @@ def test_no_process_is_left_after_the_server_is_killed() -> None:
 def test_a_worker_that_dies_is_replaced() -> None:
     with running_server("--workers", "1") as server:
         server.warm()
-        for pid in server.children():
+        children = server.children()
+        for pid in children:
             os.kill(pid, signal.SIGKILL)
-        assert wait_until(lambda: not server.children())
+        assert wait_until(lambda: not alive(children))
         server.warm()
         # In the middle of a solve it is a fault that the client hears of, and no other.
         before = server.children()
@@ -139,7 +140,7 @@ def test_fifty_at_once_are_answered_or_refused() -> None:
         solved = [alg for alg in answers if alg is not None]
         assert len(solved) >= 18  # two at work and sixteen that wait
         assert len(set(solved)) == 1
-        assert len(server.children()) <= 3
+        assert len(server.children()) <= 4
         server.warm()
 
 
@@ -177,7 +178,7 @@ def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     ("arguments", "message"),
     [
         (("--port", "65536"), "expected a port from 0 to 65535"),
-        (("--host", "no.such.host.invalid"), "there is no address 'no.such.host.invalid'"),
+        (("--host", "no.such.host.invalid"), "cannot find the address 'no.such.host.invalid'"),
         (("--host", "192.0.2.1"), "cannot listen on 192.0.2.1"),
     ],
 )
@@ -265,7 +266,7 @@ def test_the_world_is_warned_of(started: Started, capsys: pytest.CaptureFixture[
     assert main(["web", "--no-open", "--port", "0", "--host", "0.0.0.0"]) == 0
     out, err = capsys.readouterr()
     assert "http://127.0.0.1:" in out
-    assert "anyone who reaches 0.0.0.0" in err
+    assert "anyone who can reach 0.0.0.0" in err
 
 
 @pytest.mark.parametrize("example", COMMANDS["web"].examples)

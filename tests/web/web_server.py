@@ -47,8 +47,9 @@ class RunningServer:
     def warm(self) -> None:
         """Wait until a worker of each kind is there."""
         with self.client() as client:
-            answer = client.post("/api/solve", json={"scramble": "R", "method": "beginner"})
-        assert answer.status_code == 200
+            solved = client.post("/api/solve", json={"scramble": "R", "method": "beginner"})
+            read = client.post("/api/alg", json={"alg": "R", "size": 3})
+        assert (solved.status_code, read.status_code) == (200, 200)
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and return the exit code."""

@@ -14,8 +14,10 @@ from cubesolve import (
     InvalidCubeError,
     Metric,
     Problem,
+    is_move_file,
     random_moves,
     random_state_scramble,
+    read_moves,
     svg,
 )
 from cubesolve.cli.inputs import (
@@ -36,16 +38,20 @@ from cubesolve.cli.outputs import (
 from cubesolve.solving.as_json import alg_json, cube_json, problems_json
 
 MOST_MOVES = 10_000_000
-MOST_OF_RANDOM_STATES = 3  # larger cubes are scrambled by random moves
+LARGEST = 99_999_999  # layers that can be written
+MOST_EXPANDED = 200_000  # moves of an algorithm with brackets
+MOST_OF_RANDOM_STATES = 4  # larger cubes are scrambled by random moves
 
 
 def add_show(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `show`."""
     add_cube_arguments(parser)
     picture = parser.add_argument_group("picture")
-    picture.add_argument("--svg", metavar="FILE", help="draw it into this file; - writes it out")
     picture.add_argument(
-        "--view", choices=("3d", "net"), default="3d", help="of the drawing (default: 3d)"
+        "--svg", metavar="FILE", help="draw the cube into this file; - is standard output"
+    )
+    picture.add_argument(
+        "--view", choices=("3d", "net"), default="3d", help="how to draw it (default: 3d)"
     )
     picture.add_argument(
         "--hints", action="store_true", help="draw the hidden faces behind the cube"
@@ -71,28 +77,41 @@ def show(args: argparse.Namespace) -> int:
 def add_scramble(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `scramble`."""
     parser.add_argument(
-        "-n", "--size", type=whole_number(2), default=3, metavar="N", help="layers (default: 3)"
+        "-n",
+        "--size",
+        type=whole_number(2),
+        default=3,
+        metavar="N",
+        help="size of the cube (default: 3)",
     )
-    parser.add_argument("--seed", type=whole_number(0), metavar="SEED", help="for the same again")
     parser.add_argument(
-        "--count", type=whole_number(1), default=1, metavar="K", help="how many (default: 1)"
+        "--seed", type=whole_number(0), metavar="SEED", help="the same seed gives the same scramble"
+    )
+    parser.add_argument(
+        "--count",
+        type=whole_number(1),
+        default=1,
+        metavar="K",
+        help="how many to write (default: 1)",
     )
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument(
         "--length",
         type=whole_number(0),
         metavar="M",
-        help="so many random moves (sizes 2 and 3: instead of moves to a random state)",
+        help="use M random moves, also on sizes 2 to 4, which otherwise get a random state",
     )
     kind.add_argument(
-        "--state", action="store_true", help="a uniform random state, written as facelets"
+        "--state", action="store_true", help="write a uniformly random state as facelets"
     )
     parser.add_argument("--json", action="store_true", help="write JSON for programs")
 
 
 def scramble(args: argparse.Namespace) -> int:
-    """Write moves to random states of a 2x2 or 3x3, random moves of larger ones, or states."""
+    """Write moves to random states up to a 4x4, random moves of larger ones, or states."""
     size = int(args.size)
+    if size > LARGEST:
+        raise UsageError(f"expected a size of at most {LARGEST}, got {size}")
     if args.length is not None and args.length > MOST_MOVES:
         raise UsageError(f"expected at most {MOST_MOVES} moves, got {int(args.length)}")
     length = None if args.length is None else int(args.length)
@@ -122,7 +141,11 @@ def _scramble(size: int, length: int | None, seed: int) -> Alg:
 
 def add_apply(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `apply`."""
-    parser.add_argument("alg", metavar="ALG", help="the moves to play; - reads them")
+    parser.add_argument(
+        "alg",
+        metavar="ALG",
+        help="the moves to play, or a file of `solve --out`; - reads standard input",
+    )
     add_cube_arguments(parser)
     add_output_arguments(parser)
 
@@ -131,8 +154,17 @@ def apply(args: argparse.Namespace) -> int:
     """Play an algorithm on a cube and show it."""
     if "-" in (args.facelets, args.scramble) and args.alg == "-":
         raise UsageError("standard input can be read only once")
-    cube = read_cube(args)
-    cube.play(read_text(args.alg))
+    if is_move_file(args.alg):
+        alg = read_moves(args.alg)
+        if args.size is None and args.facelets is None:
+            args.size = alg.size
+        cube = read_cube(args)
+        if cube.size != alg.size:
+            raise UsageError(f"these are moves of size {alg.size}, the cube has size {cube.size}")
+        cube.play(alg)
+    else:
+        cube = read_cube(args)
+        cube.play(read_text(args.alg))
     _write_cube(cube, args)
     if not args.json:
         write(cube.facelets())
@@ -142,7 +174,9 @@ def apply(args: argparse.Namespace) -> int:
 def add_check(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `check`."""
     parser.add_argument(
-        "facelets", metavar="FACELETS", help="6xNxN letters, U R F D L B face by face; - reads them"
+        "facelets",
+        metavar="FACELETS",
+        help="6xNxN letters, face by face, U R F D L B; - reads stdin",
     )
     add_scheme_argument(parser)
     parser.add_argument("--json", action="store_true", help="write JSON for programs")
@@ -195,23 +229,23 @@ _CHANGES: dict[str, Callable[[Alg, Any, int], Alg]] = {
 
 def add_alg(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `alg`."""
-    parser.add_argument("alg", metavar="ALG", help="an algorithm; - reads it")
+    parser.add_argument("alg", metavar="ALG", help="the algorithm; - reads standard input")
     parser.add_argument(
         "-n",
         "--size",
         type=whole_number(2),
         default=3,
         metavar="N",
-        help="of the cube (default: 3)",
+        help="size of the cube (default: 3)",
     )
     changes = parser.add_argument_group(
-        "changes", "done in the order given; only the result is written"
+        "changes", "applied in the order given; only the result is written"
     )
     for name, text in (
         ("expand", "write out groups, commutators and conjugates"),
         ("simplify", "merge turns that can be merged"),
-        ("inverse", "turn it round"),
-        ("without-rotations", "absorb turns of the whole cube; what remains comes last"),
+        ("inverse", "invert it"),
+        ("without-rotations", "rewrite it without rotations; one that is still needed comes last"),
     ):
         changes.add_argument(
             f"--{name}", action=_Append, nargs=0, help=text, default=argparse.SUPPRESS
@@ -220,14 +254,14 @@ def add_alg(parser: argparse.ArgumentParser) -> None:
         "--mirror",
         action=_Append,
         choices=("M", "E", "S"),
-        help="in this layer: M exchanges left and right",
+        help="mirror it: M swaps left and right, E top and bottom, S front and back",
         default=argparse.SUPPRESS,
     )
     changes.add_argument(
         "--rotate",
         action=_Append,
         metavar="ROTATION",
-        help="for a cube turned by x y z first",
+        help="rewrite it for a cube that is first rotated by x, y or z",
         default=argparse.SUPPRESS,
     )
     parser.add_argument("--json", action="store_true", help="write JSON for programs")
@@ -237,6 +271,8 @@ def alg(args: argparse.Namespace) -> int:
     """Read an algorithm; change it, or tell all about it."""
     size = int(args.size)
     parsed = Alg.parse(read_text(args.alg), size)
+    # What is written out flat may be as long as it likes; brackets make much of little.
+    parsed.check_length(max(MOST_EXPANDED, parsed.written_length))
     changes = getattr(args, "changes", ())
     for name, value in changes:
         try:

@@ -33,7 +33,7 @@ def whole_number(low: int) -> type[int]:
         def __new__(cls, text: str) -> WholeNumber:
             if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < low:
                 raise argparse.ArgumentTypeError(
-                    f"expected a whole number from {low}, got {text!r}"
+                    f"expected a whole number of at least {low}, got {text!r}"
                 )
             return super().__new__(cls, text)
 
@@ -50,21 +50,21 @@ def scheme(letters: str) -> ColorScheme:
 
 def add_cube_arguments(parser: argparse.ArgumentParser) -> None:
     """Let a command take a cube."""
-    group = parser.add_argument_group("which cube", "a solved one, unless told otherwise")
+    group = parser.add_argument_group("which cube", "a solved one unless you say otherwise")
     group.add_argument(
-        "-n", "--size", type=whole_number(2), metavar="N", help="layers of the cube (default: 3)"
+        "-n", "--size", type=whole_number(2), metavar="N", help="size of the cube (default: 3)"
     )
     source = group.add_mutually_exclusive_group()
     source.add_argument(
         "--facelets",
         metavar="TEXT",
-        help="its 6xNxN face or colour letters, face by face in the order U R F D L B, or a file"
-        " with them; - reads them from standard input",
+        help="6xNxN letters for faces or colours, face by face in the order U R F D L B, or a file"
+        " that holds them; - reads standard input",
     )
     source.add_argument(
         "--scramble",
         metavar="ALG",
-        help="moves from the solved cube; - reads them from standard input",
+        help="moves from the solved cube; - reads standard input",
     )
     source.add_argument(
         "--random", type=whole_number(0), metavar="SEED", help="a random state with this seed"
@@ -88,18 +88,24 @@ def add_scheme_argument(parser: argparse._ActionsContainer) -> None:
     )
 
 
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or none at all
+        return False
+
+
 def read_cube(args: argparse.Namespace) -> Cube:
     """Return the cube that the arguments name."""
     size = 3 if args.size is None else int(args.size)
     if args.facelets is not None:
         text = read_text(args.facelets)
-        if not text.strip().isalpha() and Path(text).is_file():
+        # What came from standard input is no name of a file, nor is what is letters and blanks.
+        if args.facelets != "-" and not "".join(text.split()).isalpha() and _is_file(text):
             text = Path(text).read_text(encoding="utf-8", errors="replace")
         cube = Cube.from_facelets(text, args.scheme, allow_invalid=args.allow_invalid)
         if args.size is not None and cube.size != size:
-            raise UsageError(
-                f"--size is {size}, but the facelets are of a cube of size {cube.size}"
-            )
+            raise UsageError(f"--size is {size}, but the facelets make a cube of size {cube.size}")
         return cube
     if args.random is not None:
         return Cube.random_state(size, int(args.random), args.scheme)

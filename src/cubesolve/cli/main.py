@@ -11,12 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cubesolve import CubeSolveError, InternalSWError, SolveFailed
-from cubesolve.cli import commands, solving, tables, web
+from cubesolve.cli import batch, commands, drawing, scanning, solving, tables, web
+from cubesolve.cli.exits import BAD_INPUT, EPILOG, FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError
 from cubesolve.cli.outputs import show_warnings
 from cubesolve.version import __version__
-
-OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 class Command(NamedTuple):
@@ -38,6 +37,19 @@ COMMANDS = {
             'cubesolve show --size 5 --scramble "Rw U 3Fw\' M2" --svg cube.svg',
             "cubesolve show --size 7 --random 1 --json",
             "cubesolve scramble --state | cubesolve show --facelets -",
+        ),
+    ),
+    "draw": Command(
+        "draw a cube into a file, or make a film of moves or of a solution",
+        drawing.add_draw,
+        drawing.draw_cube,
+        (
+            "cubesolve draw cube.png --random 1",
+            "cubesolve draw oll.png --case \"R U R' U R U2 R'\" --view top --stickering oll",
+            "cubesolve draw pll.svg --view top --stickering pll --arrow UFR-UBL --arrow UBL-UFR",
+            "cubesolve draw sexy.gif --alg \"R U R' U'\"",
+            "cubesolve draw solve.svg --random 1 --solve",
+            "cubesolve draw big.webp --size 5 --random 1 --solve cage --width 400",
         ),
     ),
     "scramble": Command(
@@ -83,6 +95,35 @@ COMMANDS = {
             "cubesolve scramble --size 6 --state | cubesolve solve --facelets - --json",
         ),
     ),
+    "scan": Command(
+        "find the cube that photographs of its six faces show",
+        scanning.add_scan,
+        scanning.scan,
+        (
+            "cubesolve scan photos/",
+            "cubesolve scan U.jpg R.jpg F.jpg D.jpg L.jpg B.jpg --json",
+            "cubesolve scan --readings - --json < readings.json",
+        ),
+    ),
+    "batch": Command(
+        "solve every cube of a file, on all cores or on a cluster",
+        batch.add_batch,
+        batch.batch,
+        (
+            "cubesolve batch states.txt --out solutions.jsonl --time 0.5",
+            "cubesolve batch scrambles.txt --scrambles --size 4 --out solutions.parquet",
+            "cubesolve batch states.txt --out solutions.jsonl --scheduler tcp://10.0.0.1:8786",
+        ),
+    ),
+    "verify": Command(
+        "replay a file of moves on a cube, and say whether they solve it",
+        solving.add_verify,
+        solving.verify,
+        (
+            "cubesolve solve --size 100 --random 1 --out moves.bin",
+            "cubesolve verify moves.bin --random 1",
+        ),
+    ),
     "methods": Command(
         "list the methods and the steps they offer",
         solving.add_methods,
@@ -112,7 +153,7 @@ COMMANDS = {
         ),
     ),
     "alg": Command(
-        "read an algorithm: expand, simplify, invert, mirror, turn and count it",
+        "read an algorithm: expand, simplify, invert, mirror, rotate and count it",
         commands.add_alg,
         commands.alg,
         (
@@ -129,7 +170,8 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="cubesolve",
         description="Rubik's cubes of any size: show, scramble, turn, check and solve them.",
-        epilog="cubesolve COMMAND --help tells about each command, with examples.",
+        epilog=f"cubesolve COMMAND --help explains a command, with examples.\n\n{EPILOG}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"cubesolve {__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -138,7 +180,9 @@ def build_parser() -> argparse.ArgumentParser:
             name,
             help=command.summary,
             description=f"{command.summary[0].upper()}{command.summary[1:]}.",
-            epilog="examples:\n" + "\n".join(f"  {line}" for line in command.examples),
+            epilog="examples:\n"
+            + "\n".join(f"  {line}" for line in command.examples)
+            + f"\n\n{EPILOG}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.add_arguments(sub)
@@ -146,7 +190,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0 if all is well, 1 if the answer is no, 2 for bad input."""
+    """Run the command line; return its exit code: see `cubesolve.cli.exits`."""
     if sys.stdout is None:  # closed by who called us
         return BAD_INPUT
     args = build_parser().parse_args(arguments)
@@ -177,7 +221,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"cubesolve {args.command}: {error.strerror}{where}\n")
         return BAD_INPUT
     except MemoryError:
-        sys.stderr.write(f"cubesolve {args.command}: there is not enough memory for this\n")
+        sys.stderr.write(f"cubesolve {args.command}: there is not enough memory\n")
         return FAILED
     except KeyboardInterrupt:
+        sys.stderr.write(f"cubesolve {args.command}: interrupted\n")
         return INTERRUPTED

@@ -6,7 +6,21 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from cubesolve import SOLVERS, Cube, Limit, Metric, Options, Solution, SolveStep, Step, solve
+from cubesolve import (
+    SOLVERS,
+    Cube,
+    Interrupted,
+    Limit,
+    Metric,
+    Options,
+    Solution,
+    SolveStep,
+    Step,
+    is_solved_by,
+    read_moves,
+    solve,
+)
+from cubesolve.cli.exits import FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError, add_cube_arguments, read_cube, whole_number
 from cubesolve.cli.outputs import (
     add_output_arguments,
@@ -37,14 +51,14 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         type=_step,
         default=SolveStep.ALL,
         metavar="STEP",
-        help="how far to solve (default: all)",
+        help="how far to solve; see `cubesolve methods` (default: all)",
     )
     how.add_argument(
         "--metric",
         type=str.upper,
         choices=("OBTM", "QTM", "HTM"),
         default="OBTM",
-        help="what a search counts: every turn (OBTM, also called HTM on a 2x2 or 3x3), or quarter"
+        help="what a search minimises: turns (OBTM, also called HTM on a 2x2 or 3x3), or quarter"
         " turns (QTM); default: OBTM",
     )
     _add_limits(how)
@@ -57,7 +71,7 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--simple-edge-parity",
         action="store_true",
-        help="flip the wings of the last edge by simpler moves, which break other edges",
+        help="flip the wings of the last edge with simpler moves that break other edges",
     )
     how.add_argument(
         "--explain", action="store_true", help="show each step with its title and what it does"
@@ -68,7 +82,7 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--keep-rotations",
         action="store_true",
-        help="keep turns of the whole cube, as a person would play the solution",
+        help="keep rotations of the whole cube, as a person would turn it",
     )
     how.add_argument(
         "--notation",
@@ -76,18 +90,23 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         default="alg",
         help="moves as text, or one [face, first, last, turns] a line for robots (default: alg)",
     )
+    how.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write all turns into a binary file, which `apply` and `verify` read",
+    )
     add_output_arguments(parser)
 
 
 def _add_limits(how: argparse._ArgumentGroup) -> None:
     how.add_argument(
         "--time",
-        type=_seconds,
+        type=seconds,
         metavar="SECONDS",
-        help="stop a search after so many seconds",
+        help="stop a search after this many seconds",
     )
     how.add_argument(
-        "--moves", type=whole_number(0), metavar="M", help="stop a search at a solution of M moves"
+        "--moves", type=whole_number(0), metavar="M", help="stop a search at M moves or fewer"
     )
     how.add_argument(
         "--nodes", type=whole_number(1), metavar="K", help="stop a search after K nodes"
@@ -98,8 +117,25 @@ def solve_cube(args: argparse.Namespace) -> int:
     """Solve a cube and write how."""
     cube = read_cube(args)
     try:
+        solution = _solution(cube, args)
+    except Interrupted as error:
+        if error.best is None:
+            raise
+        sys.stderr.write("cubesolve solve: interrupted; this is the best solution so far\n")
+        _write_solution(cube, error.best, args)
+        return INTERRUPTED
+    if args.method == "optimal" and solution.alg and not solution.results.is_optimal:
+        sys.stderr.write(
+            "cubesolve solve: stopped before the proof was done; a shorter solution may exist\n"
+        )
+    _write_solution(cube, solution, args)
+    return OK
+
+
+def _solution(cube: Cube, args: argparse.Namespace) -> Solution:
+    try:
         with progress_line() as on_progress:
-            solution = solve(
+            return solve(
                 cube,
                 args.method,
                 args.what,
@@ -111,11 +147,14 @@ def solve_cube(args: argparse.Namespace) -> int:
             )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    if args.method == "optimal" and solution.alg and not solution.results.is_optimal:
-        sys.stderr.write(
-            "cubesolve solve: stopped before the proof was done; a shorter solution may exist\n"
-        )
-    if args.json:
+
+
+def _write_solution(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:
+    if args.out is not None:
+        solution.save_moves(args.out)
+        length = counted(solution.count(Metric.SST), "slice turn")
+        write(f"{length} of a {cube.size}x{cube.size} by {solution.method} written to {args.out}")
+    elif args.json:
         write_json(solution.to_json())
     elif args.explain:
         _explain(cube, solution, args)
@@ -124,7 +163,6 @@ def solve_cube(args: argparse.Namespace) -> int:
             write(f"{face} {first} {last} {turns}")
     else:
         write(str(solution.human if args.keep_rotations else solution.alg))
-    return 0
 
 
 def _step(text: str) -> SolveStep:
@@ -133,7 +171,9 @@ def _step(text: str) -> SolveStep:
         return SolveStep(text)
     except ValueError:
         names = ", ".join(SolveStep)
-        raise argparse.ArgumentTypeError(f"expected a step of {names}, got {text!r}") from None
+        raise argparse.ArgumentTypeError(
+            f"expected one of the steps {names}; got {text!r}"
+        ) from None
 
 
 def _options(args: argparse.Namespace) -> Options:
@@ -153,7 +193,7 @@ def _limit(args: argparse.Namespace) -> Limit | None:
     return Limit(args.time, args.moves, args.nodes)
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
     """Return a number of seconds, for argparse."""
     try:
         seconds = float(text)
@@ -196,7 +236,26 @@ def _explain(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:
         if met
     ]
     if parities:
-        write(f"parity met: {', '.join(parities)}")
+        write(f"parity found: {', '.join(parities)}")
+
+
+def add_verify(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `verify`."""
+    parser.add_argument("file", metavar="FILE", help="a file of moves: see `solve --out`")
+    add_cube_arguments(parser)
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Say whether the moves of a file solve a cube; every turn is replayed on its colours."""
+    alg = read_moves(args.file)
+    if args.size is None and args.facelets is None:
+        args.size = alg.size
+    cube = read_cube(args)
+    if cube.size != alg.size:
+        raise UsageError(f"these are moves of size {alg.size}, the cube has size {cube.size}")
+    solved = is_solved_by(cube, alg)
+    write(f"{counted(len(alg), 'turn')}: {'solved' if solved else 'NOT solved'}")
+    return OK if solved else FAILED
 
 
 def add_methods(parser: argparse.ArgumentParser) -> None:

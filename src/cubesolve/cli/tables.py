@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import stat
 import sys
 
 from cubesolve import TABLES, Table, TableState, build_tables, cache_folder, clear_tables
@@ -13,12 +14,18 @@ from cubesolve.solving.as_json import tables_json
 
 def add_tables(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tables`."""
-    which = "names of tables, or sizes of cubes (default: all)"
+    which = "give table names or cube sizes (default: all)"
     action = parser.add_mutually_exclusive_group()
     action.add_argument(
-        "--build", nargs="*", metavar="TABLE", help=f"build what is not there yet: {which}"
+        "--build", nargs="*", metavar="TABLE", help=f"build missing tables; {which}"
     )
-    action.add_argument("--clear", nargs="*", metavar="TABLE", help=f"remove tables: {which}")
+    action.add_argument("--clear", nargs="*", metavar="TABLE", help=f"remove tables; {which}")
+    parser.add_argument(
+        "--shared",
+        action="store_true",
+        help="let other users of this machine read the tables; name a folder that they can reach"
+        " with CUBESOLVE_CACHE",
+    )
     parser.add_argument("--json", action="store_true", help="write JSON for programs")
 
 
@@ -33,6 +40,8 @@ def tables(args: argparse.Namespace) -> int:
             clear_tables(args.clear)
     except ValueError as error:
         raise UsageError(str(error)) from None
+    if args.shared:
+        _share()
     states = {table: table.check() for table in TABLES.values()}
     if args.json:
         write_json(tables_json(states))
@@ -40,8 +49,17 @@ def tables(args: argparse.Namespace) -> int:
         _write_list(states)
     if missing:
         names = ", ".join(table.name for table in missing)
-        sys.stderr.write(f"cubesolve tables: could not keep {names}\n")
+        sys.stderr.write(f"cubesolve tables: could not store {names}\n")
     return 1 if missing else 0
+
+
+def _share() -> None:
+    """Let other users read the tables, and say if they cannot get there."""
+    for table in TABLES.values():
+        table.share()
+    for folder in cache_folder().absolute().parents:
+        if folder.exists() and not folder.stat().st_mode & stat.S_IXOTH:
+            sys.stderr.write(f"cubesolve tables: other users cannot enter {folder}\n")
 
 
 def _write_list(states: dict[Table, TableState]) -> None:

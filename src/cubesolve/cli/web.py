@@ -12,6 +12,7 @@ import sys
 import threading
 import webbrowser
 
+from cubesolve.cache import writable_folder
 from cubesolve.cli.inputs import UsageError, whole_number
 from cubesolve.cli.outputs import write
 
@@ -26,13 +27,13 @@ def add_web(parser: argparse.ArgumentParser) -> None:
         "--host",
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="where to listen (default: 127.0.0.1, which only this machine can reach)",
+        help="address to listen on (default: 127.0.0.1, which only this machine can reach)",
     )
     parser.add_argument(
         "--port",
         type=whole_number(0),
         metavar="PORT",
-        help=f"0 takes any that is free (default: {FIRST_PORT}, or the next one that is free)",
+        help=f"port to listen on; 0 picks a free one (default: the first free from {FIRST_PORT})",
     )
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument(
@@ -40,20 +41,20 @@ def add_web(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a host name that browsers reach this server by; may be given several times",
+        help="a host name by which browsers may reach this server; can be repeated",
     )
     parser.add_argument(
         "--workers",
         type=whole_number(1),
         metavar="K",
-        help="solves at the same time (default: one for each processor, from 2 to 4)",
+        help="how many cubes to solve at once (default: one for each processor, from 2 to 4)",
     )
     parser.add_argument(
         "--time-limit",
         type=whole_number(1),
         default=300,
         metavar="SECONDS",
-        help="for one solve (default: 300)",
+        help="time limit for one solve (default: 300)",
     )
 
 
@@ -61,6 +62,8 @@ def web(args: argparse.Namespace) -> int:
     """Serve the page until it is interrupted."""
     # Not before someone wants it: the other commands do without.
     from cubesolve.web.settings import Settings
+
+    writable_folder()  # warns here, once, of what would be news to each worker
 
     defaults = Settings()
     settings = Settings(
@@ -86,10 +89,10 @@ def _tell(listening: socket.socket, *, opens: bool) -> None:
     host, url = _address_of(listening)
     if not ipaddress.ip_address(host.partition("%")[0]).is_loopback:
         sys.stderr.write(
-            f"cubesolve web: anyone who reaches {host} can use this server, and it neither"
-            " asks who they are nor encrypts\n"
+            f"cubesolve web: anyone who can reach {host} can use this server; it has no passwords"
+            " and no encryption\n"
         )
-    write(f"CubeSolve is at {url} (Ctrl+C ends it)")
+    write(f"CubeSolve is at {url} (press Ctrl+C to stop)")
     sys.stdout.flush()
     if opens and _has_browser():
         # Some browsers keep whoever starts them until they are closed.
@@ -112,12 +115,12 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return listening
         except socket.gaierror as error:
-            raise UsageError(f"there is no address {host!r}: {error.strerror}") from None
+            raise UsageError(f"cannot find the address {host!r}: {error.strerror}") from None
         except OSError as error:
             problem = f"cannot listen on {host}, port {candidate}: {error.strerror}"
             if error.errno != errno.EADDRINUSE:
                 break
-    raise UsageError(f"{problem}; --port 0 takes any that is free")
+    raise UsageError(f"{problem}; --port 0 picks a free one")
 
 
 def _address_of(listening: socket.socket) -> tuple[str, str]:

@@ -14,6 +14,10 @@ has the colour of T, -1 if that of S) and `t(l, p)` for bringing the target cell
   of T for each l in X;
 - a quarter exchange does it with the places outside X of its lines, for a place in X of others;
 - a commutator exchanges the cells where its lines and places meet, and only them.
+
+The cost is OBTM and QTM, with two changes that make centres shorter in both: a half turn of layers
+counts as one quarter, or ways between opposite faces would seldom be taken; and each step costs
+`STEP` more than its turns, so that one that gains much wins over two small ones.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -22,11 +26,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cubesolve.costs import BLOCK, FACE_TURN, QUARTERS
+from cubesolve.costs import BLOCK, FACE_TURN, HALVES
 from cubesolve.kernels.records import boolean, float64, inlined, int8, int64, kernel, record, uint8
 from cubesolve.kernels.runs import FORBIDDEN, LINES, Lines, best_runs, copy, inner_price, new_lines
 
 HALF, QUARTER, COMMUTATOR_LINES, COMMUTATOR_PLACES = range(4)
+
+STEP = 1.5
 
 
 class Connection(NamedTuple):
@@ -244,8 +250,8 @@ def better_commutator(room, way, source_turns, best, chosen):
     n = len(lines.gains)
     s, t = room.s[source_turns], room.t[0]
     # Eight turns, four of them of layers; the one line or place is a block of its own.
-    base = FACE_TURN[source_turns] + 4 * FACE_TURN[1] + 4 * QUARTERS[way.turns] + 2 * BLOCK
-    price = inner_price(base, 2)
+    base = FACE_TURN[source_turns] + 4 * FACE_TURN[1] + 4 * HALVES[way.turns] + 2 * BLOCK
+    price = inner_price(base + STEP, 2)
     for same in range(2):
         for one in range(n):
             meets = one if same else n - 1 - one
@@ -265,7 +271,7 @@ def better_commutator(room, way, source_turns, best, chosen):
 @inlined
 def better_exchange(room, way, source_turns, target_turns, best, chosen):
     """Return the best exchange after these turns of both faces, or the best step so far."""
-    base = FACE_TURN[source_turns] + FACE_TURN[target_turns] + 2 * QUARTERS[way.turns]
+    base = FACE_TURN[source_turns] + FACE_TURN[target_turns] + 2 * HALVES[way.turns] + STEP
     cost = base + FACE_TURN[1] + 2 * BLOCK
     if room.most[source_turns, 0] + room.most[target_turns, 1] <= best.ratio * cost:
         return best

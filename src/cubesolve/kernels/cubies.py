@@ -9,8 +9,8 @@ gives `state[turn]`. Each coordinate is about the corners alone, or about the ed
 from itertools import permutations
 
 import numpy as np
-from numba import njit
 
+from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.ranks import CHOOSE, orient, orientation, place_pieces, rank, unrank
 
 TWIST, FLIP, SLICE_SORTED, U_EDGES, D_EDGES, CORNERS, UD_EDGES, FLIP_SLICE = range(8)

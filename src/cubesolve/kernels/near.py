@@ -5,8 +5,8 @@ Where a search must come nearer with every turn, it needs to look at no other tu
 """
 
 import numpy as np
-from numba import njit
 
+from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.nibbles import nibble
 from cubesolve.kernels.pruning import turned
 

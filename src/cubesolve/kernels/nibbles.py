@@ -4,7 +4,9 @@ Entries are counted by `uint32`: where many are asked for, wider numbers would c
 """
 
 import numpy as np
-from numba import njit, types
+from numba import types
+
+from cubesolve.kernels.compiling import njit
 
 BYTES = types.Array(types.uint8, 1, "C", readonly=True)
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.nibbles import nibble
 from cubesolve.kernels.two_phase import phase_1_entry
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from cubesolve.kernels.compiling import njit
 
 UNKNOWN = 255
 N_SYMMETRIES = 16  # at most, in one number with a class

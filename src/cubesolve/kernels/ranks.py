@@ -6,7 +6,8 @@ Pieces are told by their stickers: sticker `width * piece + k` is the k-th of it
 from math import comb
 
 import numpy as np
-from numba import njit
+
+from cubesolve.kernels.compiling import njit
 
 #: `CHOOSE[n, k]` is how many sets of k there are in n.
 CHOOSE = np.array([[comb(n, k) for k in range(25)] for n in range(25)])

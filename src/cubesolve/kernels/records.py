@@ -10,15 +10,19 @@ room serves many calls.
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from numba import njit, types
+from numba import types
 from numba.extending import register_jitable
+
+from cubesolve.kernels.compiling import njit
 
 # The compiler's types that kernels need; its own module makes them by name.
 boolean: Any = types.boolean
 float64: Any = types.float64
 int8: Any = types.int8
 int64: Any = types.int64
+int32: Any = types.int32
 uint8: Any = types.uint8
+uint64: Any = types.uint64
 void: Any = types.void
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -30,7 +34,15 @@ def kernel(signature: Any) -> Any:
     Kernels allocate nothing, so nobody needs to count references to the arrays that they pass on in
     records: to do without is what makes small functions as quick as one large one.
     """
-    return njit(signature, cache=True, _nrt=False)  # type: ignore[call-overload]
+    return njit(signature, cache=True, _nrt=False)
+
+
+def resumable(function: Callable[..., Any]) -> Any:
+    """Mark a kernel that runs long beside others, and goes on where it has stopped.
+
+    As the others it allocates nothing; it is compiled for what it is given first.
+    """
+    return njit(cache=True, nogil=True, _nrt=False)(function)
 
 
 def inlined(function: F) -> F:
@@ -38,6 +50,11 @@ def inlined(function: F) -> F:
 
     That takes less time to compile than a function that Python can call as well.
     """
+    return register_jitable(function)
+
+
+def part(function: Callable[..., Any]) -> Any:
+    """Mark a part of resumable kernels, as `inlined` does: types are what the compiler finds."""
     return register_jitable(function)
 
 

@@ -2,13 +2,17 @@
 
 `table` describes one size: `table[0]` is the size, then 14 numbers for each of the three axes: four
 strips `(start, step per layer, step along)` in the order in which a clockwise quarter turn carries
-them, and the first slots of the faces at the near and the far end of the axis.
+them, and the first slots of the faces at the near and the far end of the axis. The last number of
+the table counts what was played: whoever is interrupted meanwhile can see whether it was done.
 
 `codes` are moves that do not know the size yet, one integer for each range of layers; `Move.codes`
 in `cubesolve.notation` writes them and says what their bits mean.
+
+`turn_face` and `turn_layers` have no signature: the cubes of a batch (`kernels.batch`) have
+narrower numbers where the size allows it.
 """
 
-from numba import njit
+from cubesolve.kernels.compiling import njit
 
 TILE = 64  # layers and stickers along them; a tile and its three images stay in the cache
 LAYER_BITS = 0xFFFFFFF
@@ -36,7 +40,7 @@ def resolve(code, size):  # type: ignore[no-untyped-def]
     return axis, first - 1, last - 1, turns
 
 
-@njit("void(int32[::1], int64, int64, int64)", cache=True)
+@njit(cache=True)
 def turn_face(stickers, size, start, turns):  # type: ignore[no-untyped-def]
     """Turn the grid of one face by 1 to 3 clockwise quarter turns."""
     end = size - 1
@@ -76,7 +80,7 @@ def turn_face(stickers, size, start, turns):  # type: ignore[no-untyped-def]
                         stickers[d] = kept
 
 
-@njit("void(int32[::1], int64[::1], int64, int64, int64, int64)", cache=True)
+@njit(cache=True)
 def turn_layers(stickers, table, axis, first, last, turns):  # type: ignore[no-untyped-def]
     """Turn layers first..last about an axis by 1 to 3 quarter turns, with the faces they hold."""
     size = table[0]
@@ -133,4 +137,5 @@ def play(stickers, table, codes, back):  # type: ignore[no-untyped-def]
         axis, first, last, turns = resolve(codes[len(codes) - 1 - i if back else i], size)
         if turns:
             turn_layers(stickers, table, axis, first, last, 4 - turns if back else turns)
+    table[-1] += 1
     return -1

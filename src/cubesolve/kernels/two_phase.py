@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.cubies import N_FLIP, N_PERM4, placement
 from cubesolve.kernels.near import near_turns
 from cubesolve.kernels.nibbles import nibble
@@ -81,6 +81,14 @@ class States(NamedTuple):
     edges: npt.NDArray[np.uint8]
 
 
+class Bases(NamedTuple):
+    """What views are made of: states, one in each row, and what it cost to come to each."""
+
+    corners: npt.NDArray[np.uint8]
+    edges: npt.NDArray[np.uint8]
+    costs: npt.NDArray[np.int64]
+
+
 class Rest(NamedTuple):
     """What is left for phase 2: where the pieces are, and what solving them may cost."""
 
@@ -105,7 +113,7 @@ def phase_2_distance(corners, ud_edges, t):  # type: ignore[no-untyped-def]
     return nibble(t.phase_2, entry_of(t.corner_classes[corners], ud_edges, t.edge_conjugates))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def add_views(work, bases, before, t):  # type: ignore[no-untyped-def]
     """Make the views of all bases with one more length of turns before them."""
     job, views = work.job, work.views
@@ -124,7 +132,7 @@ def add_views(work, bases, before, t):  # type: ignore[no-untyped-def]
             view[V_U] = placement(edges, 0)
             view[V_D] = placement(edges, 4)
             view[V_CORNERS] = rank(corners[::3])
-            view[V_COST] = before.costs[p]
+            view[V_COST] = bases.costs[base] + before.costs[p]
             count += 1
     # In a loop of its own, so that the answers of the large table are waited for together.
     for view in views[job[READY] : count]:
@@ -267,7 +275,7 @@ def open_level(work, level, entries, t):  # type: ignore[no-untyped-def]
     return N_TURNS
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def advance(work, budget, t):  # type: ignore[no-untyped-def]
     """Search on until so many more nodes are looked at; return PAUSED, FOUND or EXHAUSTED.
 

@@ -6,7 +6,8 @@ played), `cost[move]` what it costs.
 """
 
 import numpy as np
-from numba import njit
+
+from cubesolve.kernels.compiling import njit
 
 PLACES = 16
 UNKNOWN = 255

@@ -1,5 +1,6 @@
 """The cube: one array of stickers, and views that read it."""
 
+from cubesolve.model.batch import CubeBatch
 from cubesolve.model.colors import BOY, DEFAULT_SCHEME, Color, ColorScheme, FaceName
 from cubesolve.model.cube import Cube, FacesColorsProvider
 from cubesolve.model.face_translation import Cell, Face2FaceTranslator, FaceTranslation
@@ -37,6 +38,7 @@ __all__ = [
     "Corner",
     "CornerSlice",
     "Cube",
+    "CubeBatch",
     "Edge",
     "EdgeWing",
     "Face",

@@ -66,7 +66,7 @@ class Color(IntEnum):
     def from_letter(cls, letter: str) -> Color:
         """Return the colour with this letter; raise `ValueError` if there is none."""
         if len(letter) != 1 or letter not in _LETTERS:
-            raise ValueError(f"expected a colour letter of {_LETTERS}, got {letter!r}")
+            raise ValueError(f"expected one of the colour letters {_LETTERS}, got {letter!r}")
         return cls(_LETTERS.index(letter))
 
     def __repr__(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
@@ -13,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.errors import InvalidCubeError, NotationError, UnsupportedSizeError
+from cubesolve.interrupts import restoring
 from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme, FaceName
 from cubesolve.model.facelets import colors_from_text
 from cubesolve.model.geometry import (
@@ -95,6 +95,9 @@ class Cube:
     svg_drawer: ClassVar[Callable[[Cube], str] | None] = None
     """What draws a cube in a notebook; `render` puts itself here."""
 
+    live_view: ClassVar[Callable[[Any], dict[str, Any] | None] | None] = None
+    """What shows a cube in a notebook that can be turned; `notebook` puts itself here."""
+
     net_drawer: ClassVar[Callable[[Cube], str] | None] = None
     """What `str(cube)` shows; `render` puts itself here."""
 
@@ -103,9 +106,9 @@ class Cube:
         self.size = size
         self.n_slices = size - 2
         self.scheme = scheme
-        self.modify_counter = 0
         self._stickers = np.arange(self.geometry.n_slots, dtype=np.int32)
-        self._table = self.geometry.turning_table
+        self._table = self.geometry.turning_table.copy()
+        self._table[-1] = 0
         self._sticker_attributes: Attributes = {}
         self._slot_attributes: Attributes = {}
         self._provider: FacesColorsProvider | None = None
@@ -221,7 +224,6 @@ class Cube:
             moves = (alg,) if isinstance(alg, Move) else alg.moves
             resolved = [turn.code for move in moves for turn in move.resolve(self.size)]
             play(self._stickers, self._table, np.array(resolved, dtype=np.int64), back)
-        self.modify_counter += 1
 
     def set_stickers(self, stickers: npt.ArrayLike) -> None:
         """Put these sticker numbers into the slots, as they are."""
@@ -229,14 +231,20 @@ class Cube:
         if new.shape != self._stickers.shape or new.min() < 0 or new.max() >= len(new):
             raise ValueError(f"expected {len(self._stickers)} sticker numbers, each a slot")
         self._stickers[:] = new
-        self.modify_counter += 1
+        self._table[-1] += 1
 
     def reset(self) -> None:
         """Solve the cube; attributes stay on their stickers and slots."""
         self._stickers[:] = np.arange(len(self._stickers), dtype=np.int32)
-        self.modify_counter += 1
+        self._table[-1] += 1
 
     # Reading it
+
+    @property
+    def modify_counter(self) -> int:
+        """A number that grows with every change: what was found out before may be stale."""
+        # The kernel counts, so that Ctrl-C cannot come between a turn and its count.
+        return int(self._table[-1])
 
     @property
     def stickers(self) -> npt.NDArray[np.int32]:
@@ -354,7 +362,7 @@ class Cube:
                 return self.color_at(slot)
         return self.scheme.opposite_color(self.own_face_color(name.opposite))
 
-    @contextmanager
+    @restoring
     def with_faces_color_provider(self, provider: FacesColorsProvider) -> Iterator[None]:
         """Let a provider say what colour each face has, until the block ends; it nests."""
         before = self._provider
@@ -575,6 +583,9 @@ class Cube:
         rest += "" if self.is_solvable() else ", allow_invalid=True"
         return f"Cube.from_facelets({self.facelets()!r}{rest})"
 
+    def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
+        return (Cube.live_view is not None and Cube.live_view(self)) or {}
+
     def _repr_svg_(self) -> str | None:
         return Cube.svg_drawer(self) if Cube.svg_drawer is not None else None
 
@@ -583,13 +594,13 @@ class Cube:
     # are left out.
 
     def __reduce__(self) -> tuple[Callable[..., Cube], tuple[object, ...]]:
-        stickers = self._stickers.astype(_narrowest(self.geometry.n_slots)).tobytes()
+        stickers = self._stickers.astype(narrowest(self.geometry.n_slots)).tobytes()
         notes = _public(self._sticker_attributes), _public(self._slot_attributes)
         state = (self.size, self.scheme.letters, stickers, *notes)
         return _unpickled, state if state[3] or state[4] else state[:3]
 
 
-def _narrowest(n_slots: int) -> np.dtype[Any]:
+def narrowest(n_slots: int) -> np.dtype[Any]:
     """Return the smallest type, the same on every machine, that holds all sticker numbers."""
     return np.dtype("u1" if n_slots <= 1 << 8 else "<u2" if n_slots <= 1 << 16 else "<i4")
 
@@ -602,7 +613,7 @@ def _unpickled(
     on_slots: Attributes | None = None,
 ) -> Cube:
     cube = Cube(size, ColorScheme.parse(scheme))
-    cube._stickers[:] = np.frombuffer(stickers, _narrowest(cube.geometry.n_slots))
+    cube._stickers[:] = np.frombuffer(stickers, narrowest(cube.geometry.n_slots))
     cube._sticker_attributes = on_stickers or {}
     cube._slot_attributes = on_slots or {}
     return cube

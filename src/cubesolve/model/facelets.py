@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from math import isqrt
 
 import numpy as np
@@ -19,7 +20,7 @@ def colors_from_text(text: str, scheme: ColorScheme) -> tuple[int, Colors]:
 
     Raises `InvalidCubeError` with the place of a wrong letter, or with the nearest right length.
     """
-    letters = "".join(text.split())
+    letters = "".join(text.replace("\ufeff", "").split())  # some editors begin a file with it
     used = set(letters)
     if used <= set(FACE_NAMES):
         alphabet = FACE_NAMES
@@ -67,5 +68,12 @@ def _wrong_letter(letters: str, scheme: ColorScheme) -> Problem:
     if size is not None:
         place += f" ({geometry(size).place_name(strange)})"
         slots = (strange,)
-    message = f"expected {expected}, got {letters[strange]!r} at {place}"
+    message = f"expected {expected}, got {_named(letters[strange])} at {place}"
     return Problem(ProblemKind.UNKNOWN_LETTER, message, (place,), slots)
+
+
+def _named(letter: str) -> str:
+    """Return a letter as it can be seen: one that shows nothing with its name."""
+    if letter.isprintable():
+        return repr(letter)
+    return f"{letter!r} ({unicodedata.name(letter, 'a control character')})"

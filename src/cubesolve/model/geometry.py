@@ -317,12 +317,12 @@ class Geometry:
 
     @cached_property
     def turning_table(self) -> Ints:
-        """What `kernels.turning.play` needs to know of this size."""
+        """What `kernels.turning.play` needs to know of this size; each cube counts in its own."""
         numbers = [self.size]
         for near in AXIS_FACES:
             numbers += self._strips(near)
             numbers += [near * self.area, opposite_face(near) * self.area]
-        return np.array(numbers, dtype=np.int64)
+        return np.array([*numbers, 0], dtype=np.int64)
 
     def _strips(self, near: int) -> list[int]:
         """Return start, step per layer and step along for the four strips around an axis."""

@@ -113,7 +113,7 @@ class _Checker:
         seen = ", ".join(
             f"{FACE_NAMES[face]} {self.names[self.colors[slot]]}" for face, slot in enumerate(slots)
         )
-        message = f"no turn of a solved cube has these middle centres: {seen}"
+        message = f"no cube has its middle centres like this: {seen}"
         self.add(ProblemKind.MIDDLE_CENTERS, message, slots)
 
     def corners(self, rotation: int) -> list[tuple[int, int]] | None:
@@ -126,7 +126,7 @@ class _Checker:
                 seen = self.colors[slots[place]].tolist()
                 message = f"corner {places[place]}: there is no {self.piece_text(seen)} corner"
                 if tuple(seen[::-1]) in _CLOCKWISE:
-                    message += ", its colours run the other way round"
+                    message += "; its colours run the wrong way round"
                 self.add(ProblemKind.IMPOSSIBLE_CORNER, message, slots[place], [places[place]])
         self.repeated(found, CORNER_FACES, slots, places, ProblemKind.REPEATED_CORNER, "corner")
         placed = [piece for piece in found if piece is not None]
@@ -136,9 +136,9 @@ class _Checker:
         if twist:
             twisted = [place for place, (_, by) in enumerate(placed) if by]
             way = "counter-clockwise" if twist == 1 else "clockwise"
-            message = f"the corners are twisted: turn one of them a third {way}"
+            message = f"the corners are twisted: give one of them a third of a turn {way}"
             names = [places[place] for place in twisted]
-            message += f" (twisted as held: {', '.join(names)})"
+            message += f" (twisted: {', '.join(names)})"
             self.add(ProblemKind.CORNER_TWIST, message, slots[twisted], names)
         return placed
 
@@ -159,7 +159,7 @@ class _Checker:
         if sum(flip for _, flip in placed) % 2:
             flipped = [place for place, (_, flip) in enumerate(placed) if flip]
             names = [places[place] for place in flipped]
-            message = f"an odd number of middle edges is flipped (as held: {', '.join(names)})"
+            message = f"an odd number of middle edges is flipped (flipped: {', '.join(names)})"
             self.add(ProblemKind.EDGE_FLIP, message, slots[flipped], names)
         return placed
 
@@ -181,7 +181,7 @@ class _Checker:
             names += self.part_names(held[away])
         message = (
             "two corners or two middle edges are swapped: their permutations differ in parity"
-            f" (not at home as held: {', '.join(names)})"
+            f" (out of place: {', '.join(names)})"
         )
         self.add(ProblemKind.PERMUTATION_PARITY, message, slots, names)
 
@@ -203,7 +203,7 @@ class _Checker:
             at = [place for place, seen in enumerate(pieces) if seen == piece]
             if len(at) > 1:
                 names = [places[place] for place in at]
-                message = f"the {self.piece_text(faces)} {what} is there {len(at)} times: "
+                message = f"the {self.piece_text(faces)} {what} appears {len(at)} times: "
                 self.add(kind, message + ", ".join(names), slots[at], names)
 
     def wings(self) -> None:
@@ -244,10 +244,10 @@ class _Checker:
             text = self.piece_text((first, second))
             if len(at) == 2 and counts[second * N_FACES + first] == 0:
                 kind = ProblemKind.WING_CHIRALITY
-                message = f"both {text} wings are the same way round, one must be flipped: "
+                message = f"both {text} wings face the same way; flip one of them: "
             else:
                 kind = ProblemKind.REPEATED_WING
-                message = f"the same {text} wing is there {len(at)} times: "
+                message = f"the same {text} wing appears {len(at)} times: "
             self.add(kind, message + ", ".join(names), slots[at], names)
 
     def wing_name(self, slots: Ints) -> str:

@@ -13,7 +13,7 @@ from cubesolve.notation.alg import (
 )
 from cubesolve.notation.metrics import Metric, metric_for
 from cubesolve.notation.move import SMALLEST_SIZE, Block, Move, Turn
-from cubesolve.notation.scramble import random_moves, scramble_length
+from cubesolve.notation.scramble import outer_blocks, random_moves, scramble_length
 
 __all__ = [
     "SMALLEST_SIZE",
@@ -31,6 +31,7 @@ __all__ = [
     "Turn",
     "as_alg",
     "metric_for",
+    "outer_blocks",
     "random_moves",
     "scramble_length",
 ]

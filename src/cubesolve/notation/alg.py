@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MAX_MOVES = 10_000_000  # what an algorithm may expand to
 _codes_of = attrgetter("codes")
+_MOST_SHOWN = 10_000  # moves that an error writes out
 SHORT = 80  # characters; programs play the same short texts again and again
 
 
@@ -171,12 +172,40 @@ class Alg:
 
     def expand(self) -> Alg:
         """Return the same moves and pauses without groups, commutators and conjugates."""
-        length = _length(self)
-        if length > MAX_MOVES:
-            text = str(self)
-            problem = f"this expands to {length} moves, more than {MAX_MOVES}"
-            raise NotationError(problem, text, 1, "make the numbers behind the brackets smaller")
+        self.check_length(MAX_MOVES)
         return Alg(_expand(self))
+
+    def check_length(self, most: int) -> None:
+        """Raise `NotationError` if `expand()` would give more moves than this."""
+        if self.expanded_length > most:
+            problem = f"this expands to {self.expanded_length} moves, more than {most}"
+            text = str(self) if self.written_length <= _MOST_SHOWN else "…"
+            raise NotationError(problem, text, 1, "nest less, or repeat fewer times")
+
+    @cached_property
+    def expanded_length(self) -> int:
+        """How many moves and pauses `expand()` gives, counted without expanding.
+
+        >>> Alg("[[R, U], F]1000").expanded_length
+        10000
+        """
+        return sum(map(_expanded_length, self.nodes))
+
+    @cached_property
+    def written_length(self) -> int:
+        """How many moves and pauses are written."""
+        return sum(sum(part.written_length for part in _inside(n)) or 1 for n in self.nodes)
+
+    @cached_property
+    def distinct_moves(self) -> tuple[Move, ...]:
+        """Each move that occurs, once, in the order in which they are written."""
+        found: dict[Move, None] = {}
+        for node in self.nodes:
+            if isinstance(node, Move):
+                found[node] = None
+            for part in _inside(node):
+                found.update(dict.fromkeys(part.distinct_moves))
+        return tuple(found)
 
     def inverse(self) -> Alg:
         """Return the algorithm that takes this one back."""
@@ -354,24 +383,34 @@ def _parts(what: Playable) -> Iterable[Playable]:
 def _check(amount: int, *parts: Alg) -> None:
     """Refuse what could not be written and read back."""
     if not 1 <= abs(amount) <= MAX_NUMBER:
-        raise ValueError(f"expected an amount from 1 to {MAX_NUMBER} either way, got {amount}")
+        raise ValueError(
+            f"expected an amount from 1 to {MAX_NUMBER} in either direction, got {amount}"
+        )
     if not all(part.nodes for part in parts):
         raise ValueError("a group, commutator or conjugate needs moves in every part")
 
 
-def _length(alg: Alg) -> int:
-    total = 0
-    for node in alg.nodes:
-        match node:
-            case Group(inner, amount):
-                total += _length(inner) * abs(amount)
-            case Commutator(first, second, amount):
-                total += 2 * (_length(first) + _length(second)) * abs(amount)
-            case Conjugate(first, second, amount):
-                total += (2 * _length(first) + _length(second)) * abs(amount)
-            case _:
-                total += 1
-    return total
+def _expanded_length(node: Node) -> int:
+    match node:
+        case Group(inner, amount):
+            return inner.expanded_length * abs(amount)
+        case Commutator(first, second, amount):
+            return 2 * (first.expanded_length + second.expanded_length) * abs(amount)
+        case Conjugate(first, second, amount):
+            return (2 * first.expanded_length + second.expanded_length) * abs(amount)
+        case _:
+            return 1
+
+
+def _inside(node: Node) -> tuple[Alg, ...]:
+    """Return the algorithms that a node is made of."""
+    match node:
+        case Group(inner):
+            return (inner,)
+        case Commutator(first, second) | Conjugate(first, second):
+            return first, second
+        case _:
+            return ()
 
 
 def _expand(alg: Alg) -> Iterator[Node]:

@@ -52,7 +52,7 @@ def metric_for(metric: Metric | str, size: int) -> Metric:
         return Metric(metric)
     except ValueError:
         names = ", ".join(Metric)
-        raise ValueError(f"expected a metric of {names}, got {metric!r}") from None
+        raise ValueError(f"expected one of the metrics {names}; got {metric!r}") from None
 
 
 def count(alg: Alg, metric: Metric | str, size: int) -> int:

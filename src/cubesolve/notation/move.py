@@ -158,7 +158,7 @@ class Move:
         if size < SMALLEST_SIZE:
             raise UnsupportedSizeError(f"expected a size of at least {SMALLEST_SIZE}, got {size}")
         if face not in FACES or len(face) != 1:
-            raise ValueError(f"expected a face of U R F D L B, got {face!r}")
+            raise ValueError(f"expected one of the faces U R F D L B, got {face!r}")
         if not 1 <= first <= last <= size:
             raise ValueError(f"expected layers within 1..{size}, got {first}..{last}")
         if turns not in (1, 2, 3):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from cubesolve.errors import NotationError
-from cubesolve.notation.alg import Alg, Commutator, Conjugate, Group, Node, Pause
+from cubesolve.notation.alg import MAX_MOVES, Alg, Commutator, Conjugate, Group, Node, Pause
 from cubesolve.notation.layers import (
     ALL_INNER,
     FACES,
@@ -69,8 +69,9 @@ def parse_alg(text: str, size: int | None = None) -> Alg:
     except (KeyError, NotationError):
         alg = _Reader(plain, text, None).read()
     if size is not None:
+        alg.check_length(MAX_MOVES)
         try:
-            for move in dict.fromkeys(alg.moves):
+            for move in alg.distinct_moves:
                 move.resolve(size)
         except NotationError:
             _Reader(plain, text, size).read()
@@ -208,7 +209,7 @@ class _Reader:
     def fail_at(self, at: int) -> NoReturn:
         character = self.plain[at]
         if character in ")]":
-            raise self.error(f"there is no bracket for this {character}", at)
+            raise self.error(f"there is no opening bracket for this {character}", at)
         if character in ",:":
             raise self.error("expected a move", at, "commutators are [A, B], conjugates [A: B]")
         raise self.error("expected a move", at, _hint(self.plain, at))
@@ -220,7 +221,7 @@ class _Reader:
 def _hint(plain: str, at: int) -> str:
     rest = plain[at:]
     if rest[0] == "'":
-        return "a prime follows its move at once and stands once"
+        return "a prime comes right after its move, and only once"
     layers = _LAYER_SET.match(rest)
     if layers or re.match(r"\d", rest):
         return "layers are followed by a letter: [2:3]R, 3Rw, 2-4Rw"
@@ -299,7 +300,7 @@ def _slice(written: _Written, letter: str, amount: int) -> Move:
     name = letter.upper()
     if written.is_counted or written.is_wide:
         hint = f"write [2]{name} or [1:2]{name}"
-        written.fail("layers of a slice stand in brackets", "letter", hint)
+        written.fail("write the layers of a slice in brackets", "letter", hint)
     if letter.islower():
         if written.set is not None:
             problem = f"{letter} is all inner layers already"

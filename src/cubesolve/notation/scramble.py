@@ -6,7 +6,7 @@ from random import Random
 
 from cubesolve.errors import UnsupportedSizeError
 from cubesolve.notation.alg import Alg
-from cubesolve.notation.layers import AXIS_OF, FACES
+from cubesolve.notation.layers import AXIS_OF, FACES, POSITIVE_FACE
 from cubesolve.notation.move import SMALLEST_SIZE, Move
 
 _USUAL_LENGTHS = {2: 11, 3: 25, 4: 45, 5: 60, 6: 80, 7: 100}  # as in competitions
@@ -15,6 +15,22 @@ _USUAL_LENGTHS = {2: 11, 3: 25, 4: 45, 5: 60, 6: 80, 7: 100}  # as in competitio
 def scramble_length(size: int) -> int:
     """Return how many random moves a scramble of this size usually has."""
     return _USUAL_LENGTHS.get(size, 20 * (size - 2))
+
+
+def outer_blocks(size: int) -> tuple[Move, ...]:
+    """Return all turns of outer blocks, up to half the cube: what scrambles are made of.
+
+    >>> print(*outer_blocks(2))
+    R R2 R' U U2 U' F F2 F'
+    """
+    if size < SMALLEST_SIZE:
+        raise UnsupportedSizeError(f"expected a size of at least {SMALLEST_SIZE}, got {size}")
+    return tuple(
+        Move(face, ((1, width),), amount)
+        for width in range(1, size // 2 + 1)
+        for face in (FACES if 2 * width < size else POSITIVE_FACE)
+        for amount in (1, 2, -1)
+    )
 
 
 def random_moves(size: int, length: int | None = None, seed: int | None = None) -> Alg:

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
+from typing import NamedTuple
 
 from cubesolve.errors import NotationError
+from cubesolve.interrupts import breakable, restoring
 from cubesolve.model import Cube, Marked, slots_of
 from cubesolve.notation import Alg, Move, Playable, as_alg
 from cubesolve.operator.steps import Step
 
 Listener = Callable[[Move], None]
 StepListener = Callable[[Step], None]
+
+
+class _Intent(NamedTuple):
+    """What is being turned, and what is done and undone once it was.
+
+    Ctrl-C may come after the turn and before it is noted: then it is noted by whoever asks next.
+    """
+
+    counter: int  # the cube's, before the turn
+    n_done: int
+    done: Sequence[Move]  # after the first `n_done`
+    n_undone: int
+    undone: Sequence[Move]  # after the first `n_undone`
+    is_new: bool = False  # then what was undone can no longer be redone
 
 
 class Operator:
@@ -30,6 +45,7 @@ class Operator:
         self.cube = cube
         self._done: list[Move] = []
         self._undone: list[Move] = []  # the next one to redo is last
+        self._intent: _Intent | None = None
         self._steps: list[Step] = []  # of everything done and undone, by their start
         self._open: list[Step] = []
         self._floor = 0  # undo stops here: what was done before the query stays
@@ -64,40 +80,62 @@ class Operator:
             return
         if self._listeners or self._query_listeners:
             self.cube.check(alg)
-            self._forget_undone()
             for move in moves:
-                self._play_one(move)
+                self._turn(move, (move,))
+                self._tell(move)
         else:
+            self._turn(alg, moves)
+
+    def _turn(self, alg: Alg | Move, moves: Sequence[Move]) -> None:
+        self._settle()
+        self._intent = _Intent(self.cube.modify_counter, len(self._done), moves, 0, (), True)
+        try:
             self.cube.play(alg)
-            self._forget_undone()
-            self._done.extend(moves)
+        finally:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Note what was turned; whatever interrupts this, it can be done again."""
+        intent = self._intent
+        if intent is None:
+            return
+        if self.cube.modify_counter != intent.counter:
+            if intent.is_new and self._undone:
+                self._clip_steps(self._steps, intent.n_done)
+            self._done[intent.n_done :] = intent.done
+            self._undone[intent.n_undone :] = intent.undone
+        self._intent = None
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves, one if not told otherwise, as far as there are any."""
+        self._settle()
         for _ in range(min(count, len(self._done) - self._floor)):
-            self._undone.append(self._done[-1])
-            self._take_back_one()
+            self._take_back_one(self._done[-1:])
 
     def redo(self, count: int = 1) -> None:
         """Play again what was undone, one move if not told otherwise, as far as there is any."""
+        self._settle()
         if self._undone and self._open:
             # What is redone inside a step belongs to it, no longer to a step that was undone.
-            self._clip_steps([step for step in self._steps if not self._is_open(step)])
+            closed = [step for step in self._steps if not self._is_open(step)]
+            self._clip_steps(closed, len(self._done))
         for _ in range(min(count, len(self._undone))):
-            self._play_one(self._undone.pop())
+            self._play_again(self._undone[-1])
 
     @property
     def history(self) -> Alg:
         """Everything that was played and not taken back."""
+        self._settle()
         return Alg(self._done)
 
-    @contextmanager
+    @restoring
     def query(self) -> Iterator[None]:
         """Take back whatever is played inside, also after an error; it nests.
 
         This is the seeds' `with_query_restore_state`. What could be undone and redone before can be
         so afterwards; inside, `undo` reaches back to the beginning of the query.
         """
+        self._settle()
         before = self._undone, self._steps, self._open, self._floor
         start = len(self._done)
         self._undone, self._steps, self._open, self._floor = [], [], [], start
@@ -141,7 +179,7 @@ class Operator:
 
     # Annotations
 
-    @contextmanager
+    @restoring
     def annotate(
         self,
         title: str,
@@ -158,6 +196,7 @@ class Operator:
         """
         if len(title.splitlines()) > 1:
             raise ValueError(f"expected a title in one line, got {title!r}")
+        self._settle()
         slots = slots_of(self.cube, moved)
         step = Step(
             title=title,
@@ -176,16 +215,17 @@ class Operator:
         try:
             yield step
         finally:
+            self._settle()
             self._open.pop()
             step.end = len(self._done)
-            self._clip_steps(self._steps[place:])
+            self._clip_steps(self._steps[place:], step.end)
         if not self._open and not self._queries and step.start < step.end:
-            for listener in tuple(self._step_listeners):
-                listener(step)
+            self._tell_step(step)
 
     @property
     def steps(self) -> list[Step]:
         """The steps that have moves in the history, in the order in which they begin."""
+        self._settle()
         done = len(self._done)
         found = []
         for step in self._steps:
@@ -196,41 +236,55 @@ class Operator:
 
     def step_alg(self, step: Step) -> Alg:
         """Return the moves of a step."""
+        self._settle()
         return Alg(self._done[step.start : step.end])
 
-    def _play_one(self, move: Move) -> None:
-        self.cube.play(move)
-        self._done.append(move)
+    def _play_again(self, move: Move) -> None:
+        n_done, n_undone = len(self._done), len(self._undone) - 1
+        self._intent = _Intent(self.cube.modify_counter, n_done, (move,), n_undone, ())
+        try:
+            self.cube.play(move)
+        finally:
+            self._settle()
         self._tell(move)
 
-    def _take_back_one(self) -> None:
-        move = self._done.pop()
-        self.cube.take_back(move)
+    def _take_back_one(self, undone: Sequence[Move] = ()) -> None:
+        """Take back the last move; it can be done again if it is what is `undone`."""
+        move = self._done[-1]
+        self._take_back(len(self._done) - 1, move, undone)
         self._tell(move.inverse())
 
+    def _take_back(self, n_done: int, alg: Alg | Move, undone: Sequence[Move] = ()) -> None:
+        counter = self.cube.modify_counter
+        self._intent = _Intent(counter, n_done, (), len(self._undone), undone)
+        try:
+            self.cube.take_back(alg)
+        finally:
+            self._settle()
+
     def _take_back_to(self, start: int) -> None:
+        self._settle()
         try:
             while self._query_listeners and len(self._done) > start:
                 self._take_back_one()
         finally:
             if len(self._done) > start:
-                self.cube.take_back(Alg(self._done[start:]))
-                del self._done[start:]
+                self._take_back(start, Alg(self._done[start:]))
 
-    def _forget_undone(self) -> None:
-        if self._undone:
-            self._undone.clear()
-            self._clip_steps(self._steps)
-
-    def _clip_steps(self, steps: Iterable[Step]) -> None:
+    def _clip_steps(self, steps: Iterable[Step], done: int) -> None:
         """Let steps end with what is done now: what is redone later belongs to others."""
-        done = len(self._done)
         for step in steps:
             step.start, step.end = min(step.start, done), min(step.end, done)
 
     def _is_open(self, step: Step) -> bool:
         return any(step is other for other in self._open)
 
+    @breakable
+    def _tell_step(self, step: Step) -> None:
+        for listener in tuple(self._step_listeners):
+            listener(step)
+
+    @breakable
     def _tell(self, move: Move) -> None:
         if not self._queries:
             for listener in tuple(self._listeners):

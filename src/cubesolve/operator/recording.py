@@ -69,14 +69,17 @@ class Recording:
                 while coming and coming[-1].start == at:
                     step = coming.pop()
                     context = outermost.enter_context(ExitStack())
-                    context.enter_context(
+                    played_step = context.enter_context(
                         operator.annotate(
                             step.title,
                             step.explanation,
                             moved=step.moved,
                             targets=step.targets,
+                            phase=step.phase,
+                            parity=step.parity,
                         )
                     )
+                    played_step.layer = step.layer
                     open_steps.append((step, context))
         return operator
 
@@ -109,11 +112,7 @@ class Recording:
             close_to(step.start)
             play_to(step.start)
             lines.append(f"// step: {' '.join(step.title.splitlines())}")
-            lines += [f"// about: {line}" for line in step.explanation.splitlines() if line]
-            if step.moved:
-                lines.append(f"// moved: {' '.join(map(str, step.moved))}")
-            if step.targets:
-                lines.append(f"// targets: {' '.join(map(str, step.targets))}")
+            lines += _details(step)
             open_steps.append(step)
         close_to(len(self.moves))
         play_to(len(self.moves))
@@ -146,6 +145,21 @@ class Recording:
             raise NotationError("this is not UTF-8 text", "", error.start + 1) from None
 
 
+def _details(step: Step) -> list[str]:
+    """Return the lines that say what a step is about, without those that would be empty."""
+    lines = [f"// about: {line}" for line in step.explanation.splitlines() if line]
+    for key, value in (
+        ("phase", step.phase),
+        ("parity", step.parity),
+        ("layer", "" if step.layer is None else str(step.layer)),
+        ("moved", " ".join(map(str, step.moved))),
+        ("targets", " ".join(map(str, step.targets))),
+    ):
+        if value:
+            lines.append(f"// {key}: {value}")
+    return lines
+
+
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
@@ -173,7 +187,10 @@ class _Reader:
         slots = range(cube.geometry.n_slots)
         for step in self.steps:
             if not all(slot in slots for slot in (*step.moved, *step.targets)):
-                raise self.error(f"step {step.title!r} names a slot that this size has not", place)
+                raise self.error(
+                    f"step {step.title!r} names a slot that a cube of this size does not have",
+                    place,
+                )
         steps = tuple(step for step in self.steps if step.start < step.end)
         return Recording(size, scheme, cube.facelets(), tuple(self.moves), steps)
 
@@ -192,12 +209,13 @@ class _Reader:
                 raise self.error("there is no step to end")
             self.open.pop().end = len(self.moves)
         elif colon and key == "step":
-            step = Step(value, depth=len(self.open), start=len(self.moves))
+            title = " ".join(value.splitlines())  # a stray carriage return would be a second line
+            step = Step(title, depth=len(self.open), start=len(self.moves))
             self.steps.append(step)
             self.open.append(step)
         elif colon and key in ("size", "scheme", "start"):
             self.header.setdefault(key, (value, self.at))
-        elif colon and key in ("about", "moved", "targets"):
+        elif colon and key in ("about", "phase", "parity", "layer", "moved", "targets"):
             self.detail(key, value)
 
     def detail(self, key: str, value: str) -> None:
@@ -206,20 +224,23 @@ class _Reader:
         step = self.open[-1]
         if key == "about":
             step.explanation = f"{step.explanation}\n{value}" if step.explanation else value
-            return
-        try:
-            slots = tuple(int(word) for word in value.split())
-        except ValueError:
-            raise self.error(f"expected slot numbers after {key}") from None
-        if key == "moved":
-            step.moved = slots
+        elif key in ("phase", "parity"):
+            setattr(step, key, value)
+        elif key == "layer":
+            (step.layer,) = self.numbers(key, [value])
         else:
-            step.targets = slots
+            setattr(step, key, self.numbers(key, value.split()))
+
+    def numbers(self, key: str, words: list[str]) -> tuple[int, ...]:
+        if not all(word.isascii() and word.isdigit() and len(word) < 18 for word in words):
+            expected = "a layer's number" if key == "layer" else "slot numbers"
+            raise self.error(f"expected {expected} after {key}")
+        return tuple(map(int, words))
 
     def size(self) -> int:
         value, place = self.value("size")
         if not value.isascii() or not value.isdigit() or len(value) > 6:
-            raise self.error(f"expected a number as size, got {value[:20]!r}", place)
+            raise self.error(f"expected a number for the size, got {value[:20]!r}", place)
         for index, move in enumerate(self.moves):
             try:
                 move.resolve(int(value))

@@ -6,15 +6,22 @@ from cubesolve.protocols.options import Option, Options
 from cubesolve.protocols.phases import Parity, Phase
 from cubesolve.protocols.results import SolverResults
 from cubesolve.protocols.solvers import (
+    LongResult,
+    LongSolver,
+    LongStep,
     ReducerProtocol,
     SearchingSolver,
     SearchingSolver3x3,
     Solver,
     Solver3x3Protocol,
 )
+from cubesolve.protocols.stopping import end_search, stoppable
 
 __all__ = [
     "Limit",
+    "LongResult",
+    "LongSolver",
+    "LongStep",
     "Option",
     "Options",
     "Parity",
@@ -27,5 +34,7 @@ __all__ = [
     "Solver",
     "Solver3x3Protocol",
     "SolverResults",
+    "end_search",
     "no_progress",
+    "stoppable",
 ]

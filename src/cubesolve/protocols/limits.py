@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 
 
@@ -14,19 +14,28 @@ class Limit:
 
     It stops after `time` seconds, when it has a solution of `moves` moves, or after `nodes` nodes,
     whichever is first; the best solution so far counts, and the first is always waited for. Only
-    `nodes` and `moves` give the same answer on every machine.
+    `nodes` and `moves` give the same answer on every machine. The time is counted from the call of
+    `solve`: all that it does before and beside the search counts too.
+
+    With `interrupt`, Ctrl-C is a limit as well: `solve` returns the best solution so far instead of
+    raising `Interrupted`.
     """
 
     time: float | None = None
     moves: int | None = None
     nodes: int | None = None
+    interrupt: bool = field(default=False, kw_only=True, repr=False)
+    #: When its time began, by `time.perf_counter`; `None` for when the search does.
+    began: float | None = field(default=None, kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.time is not None:
             _check_seconds(self.time)
         for name, value in (("moves", self.moves), ("nodes", self.nodes)):
             if value is not None and (not _is_number(value, Integral) or value < 0):
-                raise ValueError(f"expected {name} as a whole number from 0, got {value!r}")
+                raise ValueError(
+                    f"expected {name} to be a whole number of at least 0, got {value!r}"
+                )
 
     @classmethod
     def of(cls, limit: Limit | float | None) -> Limit | None:
@@ -39,6 +48,10 @@ class Limit:
             return limit
         _check_seconds(limit)
         return cls(time=float(limit))
+
+    def since(self, began: float) -> Limit:
+        """Return the limit with its time counted from a moment of `time.perf_counter`."""
+        return replace(self, began=began)
 
     def is_reached(self, time: float, moves: int, nodes: int) -> bool:
         """Tell whether a search that has a solution is over.
@@ -57,7 +70,9 @@ def _check_seconds(value: float) -> None:
     if not _is_number(value, Real):
         raise TypeError(f"expected a Limit or a number of seconds, got {value!r}")
     if math.isnan(value) or value < 0:
-        raise ValueError(f"expected seconds from 0, got {value!r}")
+        raise ValueError(f"expected at least 0 seconds, got {value!r}")
+    if math.isinf(value):
+        raise ValueError(f"expected a finite number of seconds, got {value!r}; None means no limit")
 
 
 def _is_number(value: object, kind: type) -> bool:

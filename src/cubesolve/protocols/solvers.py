@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
+from cubesolve.model import Cube
+from cubesolve.moves import LongAlg
 from cubesolve.operator import Operator
 from cubesolve.protocols.goals import SolveStep
+from cubesolve.protocols.phases import Phase
 from cubesolve.protocols.results import SolverResults
 
 
@@ -24,6 +27,36 @@ class SearchingSolver(Solver, Protocol):
 
     def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
         """Play a solution, yield, take it back, play a shorter one, and so on."""
+        ...
+
+
+class LongStep(NamedTuple):
+    """A step of a long solution: what it is for, and where it starts and ends among the moves."""
+
+    title: str
+    explanation: str
+    phase: Phase
+    start: int
+    end: int
+
+
+class LongResult(NamedTuple):
+    """A solution as one array of turns: steps are ranges of it."""
+
+    alg: LongAlg
+    steps: tuple[LongStep, ...]
+    results: SolverResults
+
+
+@runtime_checkable
+class LongSolver(Solver, Protocol):
+    """A solver whose solutions are too long for lists, so that it does not play them.
+
+    It checks by itself whether the cube can be solved, and that its solution solves it.
+    """
+
+    def solve_long(self, cube: Cube, what: SolveStep) -> LongResult:
+        """Return the solution of a cube, which itself is not turned."""
         ...
 
 

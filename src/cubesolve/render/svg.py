@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable
-from math import cos, isfinite, radians, sin
-from typing import Literal, TypedDict, Unpack
+from math import isfinite
+from typing import Literal, NamedTuple, TypedDict, Unpack
+
+import numpy as np
+import numpy.typing as npt
 
 from cubesolve.model import Cube, Marked, slots_of
-from cubesolve.model.geometry import DOWNS, NORMALS, RIGHTS, Vector, scaled_sum
 from cubesolve.render.markers import Mark, Marker, Markers, contrast, with_trackers
 from cubesolve.render.png import png
+from cubesolve.render.space import Camera, Frame, Panel, fit, net_panels, space_panels
 
 View = Literal["3d", "net"]
 
-_PLASTIC = "#16181d"
-_IMAGE_ABOVE = 40  # sizes whose stickers are too many for paths are drawn as pixels
+PLASTIC = "#16181d"
+IMAGE_ABOVE = 40  # sizes whose stickers are too many for paths are drawn as pixels
 _MARKS_GROW_ABOVE = 12  # where a mark as large as a sticker would be hard to see
-_NET_PLACES = ((1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (3, 1))  # column and row of each face
-_NET_GAP = 0.06  # of a face
-_HINT_DISTANCE = 1.1  # of half a cube, from its surface
-
-Matrix = tuple[float, float, float, float, float, float]
-Point = tuple[float, float]
 
 
 class Angles(TypedDict, total=False):
@@ -58,34 +55,58 @@ def svg(
     if not (isfinite(yaw) and isfinite(pitch)):
         raise ValueError(f"expected angles, got {yaw} and {pitch}")
     if view not in ("3d", "net"):
-        raise ValueError(f"expected a view of 3d or net, got {view!r}")
-    drawing = _Drawing(cube, with_trackers(cube, markers), slots_of(cube, targets))
-    faces = _net_faces() if view == "net" else _space_faces(yaw, pitch, hints)
-    corners = [
-        _apply(matrix, p) for _, matrix, _ in faces for p in ((0, 0), (1, 0), (0, 1), (1, 1))
-    ]
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    margin = 0.03 * (right - left)
-    left, top = left - margin, top - margin
-    scale = width / (right - left + margin)
-    height = round((bottom - top + margin) * scale)
-    body = "".join(
-        drawing.face(face, _scaled(matrix, left, top, scale, cube.size), opacity)
-        for face, matrix, opacity in faces
-    )
+        raise ValueError(f"expected the view 3d or net, got {view!r}")
+    drawing = Drawing(cube, Paints.of(cube), with_trackers(cube, markers), slots_of(cube, targets))
+    if view == "net":
+        panels = net_panels(cube.size)
+    else:
+        panels = space_panels(cube.size, Camera(yaw, pitch), "floating" if hints else "none")
+    frame = fit(panels, width)
+    return svg_text(frame, cube.size, "".join(drawing.panel(frame.place(p)) for p in panels))
+
+
+def svg_text(frame: Frame, size: int, body: str) -> str:
+    """Return the whole file around what is drawn of a cube of this size."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-        f' viewBox="0 0 {width} {height}" role="img"><title>{cube.size}x{cube.size}x{cube.size}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{frame.width}" height="{frame.height}"'
+        f' viewBox="0 0 {frame.width} {frame.height}" role="img"><title>{size}x{size}x{size}'
         f" cube</title>{body}</svg>"
     )
 
 
-class _Drawing:
-    def __init__(self, cube: Cube, markers: Markers, targets: Iterable[int]) -> None:
+def growth(size: int) -> float:
+    """Return how much larger marks are than on a small cube, so that they are seen."""
+    return max(1.0, size / _MARKS_GROW_ABOVE)
+
+
+class Paints(NamedTuple):
+    """The colours of a picture: a number for each slot into shades, and the plastic's."""
+
+    numbers: npt.NDArray[np.uint8]
+    shades: tuple[tuple[int, int, int], ...]
+    plastic: str = PLASTIC
+
+    @classmethod
+    def of(cls, cube: Cube) -> Paints:
+        """Return the cube's own colours."""
+        return cls(cube.colors(), tuple(color.rgb for color in cube.scheme.colors))
+
+
+def hex_of(rgb: tuple[int, int, int]) -> str:
+    """Return a shade as in a style sheet."""
+    return "#{:02x}{:02x}{:02x}".format(*rgb)
+
+
+class Drawing:
+    """Draws the panels of a cube, with marks on their slots."""
+
+    def __init__(
+        self, cube: Cube, paints: Paints, markers: Markers, targets: Iterable[int]
+    ) -> None:
         self.cube = cube
         self.size = cube.size
-        self.colors = cube.colors().reshape(6, cube.size, cube.size)
+        self.paints = paints
+        self.colors = paints.numbers.reshape(6, cube.size, cube.size)
         self.marked: dict[int, list[tuple[int, str]]] = {}
         for slot in dict.fromkeys(targets):
             self.note(slot, self.target(slot))
@@ -93,58 +114,82 @@ class _Drawing:
             self.note(slot, self.mark(slot, marker))
 
     def note(self, slot: int, shape: str) -> None:
+        """Keep a mark for its face."""
         face, row, column = self.cube.geometry.place(slot)
-        if self.size > _MARKS_GROW_ABOVE:  # about the middle of the sticker
-            by = self.size / _MARKS_GROW_ABOVE
+        by = growth(self.size)
+        if by > 1:  # about the middle of the sticker
             x, y = (column + 0.5) * (1 - by), (row + 0.5) * (1 - by)
             shape = f'<g transform="matrix({by:.4g} 0 0 {by:.4g} {x:.6g} {y:.6g})">{shape}</g>'
         self.marked.setdefault(face, []).append((slot, shape))
 
-    def face(self, face: int, matrix: Matrix, opacity: float) -> str:
-        """Return one face in its place, a unit for each sticker."""
-        numbers = " ".join(f"{number:.4g}" for number in matrix)
-        shown = "" if opacity == 1 else f' opacity="{opacity}"'
-        size = self.size
+    def panel(self, panel: Panel) -> str:
+        """Return a panel in its place, a unit for each sticker."""
+        numbers = " ".join(f"{number:.4g}" for number in panel.matrix)
+        shown = "" if panel.opacity == 1 else f' opacity="{panel.opacity}"'
+        return f'<g transform="matrix({numbers})"{shown}>{self.content(panel)}</g>'
+
+    def content(self, panel: Panel) -> str:
+        """Return what is on a panel, wherever it is."""
+        size, ink = self.size, self.paints.plastic
+        left, top = panel.columns.start, panel.rows.start
+        across, down = len(panel.columns), len(panel.rows)
         plastic = (
-            f'<path d="M0 0h{size}v{size}h-{size}z" fill="{_PLASTIC}" stroke="{_PLASTIC}"'
-            f' stroke-width="{0.12 if size <= _IMAGE_ABOVE else size / 100:.3g}"'
+            f'<path d="M{left} {top}h{across}v{down}h-{across}z" fill="{ink}" stroke="{ink}"'
+            f' stroke-width="{0.12 if size <= IMAGE_ABOVE else size / 100:.3g}"'
             ' stroke-linejoin="round"/>'
         )
-        stickers = self.image(face) if size > _IMAGE_ABOVE else self.paths(face)
-        marks = "".join(shape for _, shape in self.marked.get(face, ()))
-        return f'<g transform="matrix({numbers})"{shown}>{plastic}{stickers}{marks}</g>'
+        if panel.face is None:
+            return plastic
+        if panel.is_bare:
+            plastic = ""
+        stickers = self.image(panel) if size > IMAGE_ABOVE else self.paths(panel)
+        place = self.cube.geometry.place
+        marked = self.marked.get(panel.face, ())
+        marks = "".join(shape for slot, shape in marked if panel.has(*place(slot)[1:]))
+        return f"{plastic}{stickers}{marks}"
 
-    def paths(self, face: int) -> str:
+    def cells(self, panel: Panel) -> npt.NDArray[np.uint8]:
+        """Return the colour numbers of a panel's stickers, in rows and columns."""
+        assert panel.face is not None
+        rows, columns = panel.rows, panel.columns
+        return self.colors[panel.face, rows.start : rows.stop, columns.start : columns.stop]
+
+    def paths(self, panel: Panel) -> str:
         """Return one path for each colour; the stroke makes the corners of the stickers round."""
         cells: dict[int, list[str]] = {}
-        for row, line in enumerate(self.colors[face].tolist()):
-            for column, color in enumerate(line):
+        for row, line in zip(panel.rows, self.cells(panel).tolist(), strict=True):
+            for column, color in zip(panel.columns, line, strict=True):
                 cells.setdefault(color, []).append(f"M{column}.18 {row}.18h.64v.64h-.64z")
         paths = []
         for color in sorted(cells):
-            shade = self.cube.scheme.colors[color].hex
+            shade = hex_of(self.paints.shades[color])
             paths.append(f'<path d="{"".join(cells[color])}" fill="{shade}" stroke="{shade}"/>')
         return f'<g stroke-width=".22" stroke-linejoin="round">{"".join(paths)}</g>'
 
-    def image(self, face: int) -> str:
-        palette = [color.rgb for color in self.cube.scheme.colors]
-        data = b64encode(png(self.colors[face], palette)).decode()
+    def image(self, panel: Panel) -> str:
+        """Return the stickers as pixels."""
+        data = b64encode(png(self.cells(panel), self.paints.shades)).decode()
+        left, top = panel.columns.start, panel.rows.start
+        at = f' x="{left}" y="{top}"' if left or top else ""
         return (
-            f'<image width="{self.size}" height="{self.size}" preserveAspectRatio="none"'
-            f' style="image-rendering:pixelated" href="data:image/png;base64,{data}"/>'
+            f'<image{at} width="{len(panel.columns)}" height="{len(panel.rows)}"'
+            f' preserveAspectRatio="none" style="image-rendering:pixelated"'
+            f' href="data:image/png;base64,{data}"/>'
         )
 
     def target(self, slot: int) -> str:
+        """Return the frame round a sticker."""
         _, row, column = self.cube.geometry.place(slot)
-        ink = _ink(self.cube, slot)
+        ink = self.ink(slot)
         return (
             f'<path d="M{column}.2 {row}.2h.6v.6h-.6z" fill="none" stroke="{ink}"'
             ' stroke-width=".09" stroke-linejoin="round"/>'
         )
 
     def mark(self, slot: int, marker: Marker) -> str:
+        """Return a marker's shape."""
         _, row, column = self.cube.geometry.place(slot)
-        ink = marker.color.hex if marker.color is not None else _ink(self.cube, slot)
+        ink = marker.color.hex if marker.color is not None else self.ink(slot)
         x, y = column + 0.5, row + 0.5
         if marker.mark is Mark.CROSS:
             return (
@@ -155,56 +200,9 @@ class _Drawing:
             return (
                 f'<circle cx="{x}" cy="{y}" r=".25" fill="none" stroke="{ink}" stroke-width=".11"/>'
             )
-        rim = "#{:02x}{:02x}{:02x}".format(*contrast(self.cube.color_at(slot).rgb))
+        rim = self.ink(slot)
         return f'<circle cx="{x}" cy="{y}" r=".2" fill="{ink}" stroke="{rim}" stroke-width=".08"/>'
 
-
-def _ink(cube: Cube, slot: int) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*contrast(cube.color_at(slot).rgb))
-
-
-def _net_faces() -> list[tuple[int, Matrix, float]]:
-    step = 1 + _NET_GAP
-    return [
-        (face, (1.0, 0.0, 0.0, 1.0, column * step, row * step), 1.0)
-        for face, (column, row) in enumerate(_NET_PLACES)
-    ]
-
-
-def _space_faces(yaw: float, pitch: float, hints: bool) -> list[tuple[int, Matrix, float]]:
-    """Return the faces that are seen, and before them, if asked for, those that are not."""
-    turn, tilt = radians(yaw), radians(pitch)
-    camera = (sin(turn) * cos(tilt), sin(tilt), cos(turn) * cos(tilt))
-
-    def flat(vector: Vector) -> Point:
-        x, y, z = vector
-        across = x * cos(turn) - z * sin(turn)
-        return across, (x * sin(turn) + z * cos(turn)) * sin(tilt) - y * cos(tilt)
-
-    def matrix(face: int, distance: float) -> Matrix:
-        # The cube is two wide and stands around the origin.
-        right, down = flat(RIGHTS[face]), flat(DOWNS[face])
-        corner = scaled_sum((1, NORMALS[face]), (-1, RIGHTS[face]), (-1, DOWNS[face]))
-        out = flat(NORMALS[face])
-        x, y = (a + distance * b for a, b in zip(flat(corner), out, strict=True))
-        return 2 * right[0], 2 * right[1], 2 * down[0], 2 * down[1], x, y
-
-    seen, hidden = [], []
-    for face, normal in enumerate(NORMALS):
-        if sum(a * b for a, b in zip(normal, camera, strict=True)) > 1e-9:
-            seen.append((face, matrix(face, 0), 1.0))
-        elif hints:
-            hidden.append((face, matrix(face, _HINT_DISTANCE), 0.75))
-    return hidden + seen
-
-
-def _apply(matrix: Matrix, point: Point) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
-
-
-def _scaled(matrix: Matrix, left: float, top: float, scale: float, size: int) -> Matrix:
-    """Return the matrix for a face of `size` units instead of one, moved into the picture."""
-    a, b, c, d, e, f = matrix
-    unit = scale / size
-    return a * unit, b * unit, c * unit, d * unit, (e - left) * scale, (f - top) * scale
+    def ink(self, slot: int) -> str:
+        """Return black or white, whichever is seen on the slot's sticker."""
+        return hex_of(contrast(self.paints.shades[self.paints.numbers[slot]]))

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from time import perf_counter
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from cubesolve.protocols import Limit
+from cubesolve.protocols import Limit, end_search
+
+
+class Answer(NamedTuple):
+    """Turns that solve a state, and what they cost; `ends` is where each phase of them ends."""
+
+    turns: tuple[int, ...]
+    cost: int
+    ends: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Found:
-    """A solution: its turns, what they cost, and when it was found."""
+    """A solution: its turns, what they cost, when it was found, and where its phases end."""
 
     turns: tuple[int, ...]
     cost: int
     nodes: int
     seconds: float
     is_optimal: bool = False
+    ends: tuple[int, ...] = ()
 
 
 class Status(Enum):
@@ -28,6 +37,7 @@ class Status(Enum):
     PAUSED = auto()
     FOUND = auto()  #: there is an answer, better than what was to be beaten
     EXHAUSTED = auto()  #: there is none
+    ENDED = auto()  #: nothing is left to look at; what was never looked at may be better
 
 
 class Engine(Protocol):
@@ -42,8 +52,8 @@ class Engine(Protocol):
         """Go on for about so many nodes, or until there is an answer."""
         ...
 
-    def answer(self) -> tuple[tuple[int, ...], int]:
-        """Return the turns of the answer that was found, and what they cost."""
+    def answer(self) -> Answer:
+        """Return the answer that was found."""
         ...
 
     def beat(self, cost: int) -> None:
@@ -55,29 +65,40 @@ class Anytime:
     """Solutions of an engine, each better than the last, until a limit.
 
     A search that has come to its limit goes on from there with another one. The last solution is
-    marked as optimal where the engine has seen that none is better.
+    marked as optimal where the engine has seen that none is better. Who has a solution already
+    gives it as `best`: only better ones are looked for then.
     """
 
     _STEP = 2_000  # nodes between two looks at the clock
     _LONG_STEP = 20_000  # the same once a search has gone on for a while
 
-    def __init__(self, engine: Engine, limit: Limit, began: float) -> None:
+    def __init__(
+        self, engine: Engine, limit: Limit, began: float, best: Found | None = None
+    ) -> None:
         self.engine = engine
         self.limit = limit
-        self.began = began
-        self.best: Found | None = None
+        self.began = began if limit.began is None else limit.began
+        self.best = best
+        if best is not None:
+            engine.beat(best.cost)
 
     def __iter__(self) -> Iterator[Found]:
         while not self.is_over:
             far = self.nodes > 10 * self._LONG_STEP
             status = self.engine.advance(self._LONG_STEP if far else self._STEP)
             if status == Status.FOUND:
-                turns, cost = self.engine.answer()
-                self.engine.beat(cost)
-                yield self._found(turns, cost)
+                answer = self.engine.answer()
+                self.engine.beat(answer.cost)
+                self.best = Found(*answer[:2], self.nodes, self.seconds, ends=answer.ends)
+                yield self.best
             elif status == Status.EXHAUSTED:
                 assert self.best is not None, "every state has a solution"
-                yield self._found(self.best.turns, self.best.cost, is_optimal=True)
+                self.best = replace(
+                    self.best, nodes=self.nodes, seconds=self.seconds, is_optimal=True
+                )
+                yield self.best
+                return
+            elif status == Status.ENDED:
                 return
 
     @property
@@ -96,20 +117,23 @@ class Anytime:
         """How long ago the search began."""
         return perf_counter() - self.began
 
-    def _found(self, turns: tuple[int, ...], cost: int, is_optimal: bool = False) -> Found:
-        self.best = Found(turns, cost, self.nodes, self.seconds, is_optimal)
-        return self.best
-
 
 def best_of(search: Iterator[Found]) -> Found:
-    """Return the last solution of a search; Ctrl-C ends it with the best so far, if any."""
+    """Return the last solution of a search.
+
+    Ctrl-C ends it with the best so far where `solve` waits to give it on; see `stopping`.
+    """
     best: Found | None = None
     try:
         for found in search:
             best = found
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         if best is None:
             raise
+        end_search(error)
+    finally:
+        if isinstance(search, Generator):
+            search.close()  # Ctrl-C may have come between two of its steps
     assert best is not None
     return best
 

@@ -16,10 +16,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from cubesolve.cache import is_safe
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -69,13 +71,30 @@ def write_arrays(path: Path, version: int, arrays: Mapping[str, npt.NDArray[Any]
         raise
 
 
-def open_arrays(path: Path, version: int) -> Arrays:
+class Expected(NamedTuple):
+    """What an array must be like: its type, its shape, and that its numbers are below a limit."""
+
+    dtype: type[np.integer[Any]]
+    shape: tuple[int, ...]
+    limit: int | None = None  # any number will do
+
+    def check(self, name: str, array: npt.NDArray[Any] | None) -> None:
+        """Raise `BadTable` for an array that is not so."""
+        if array is None or array.dtype != self.dtype or array.shape != self.shape:
+            found = "nothing" if array is None else f"{array.dtype} {array.shape}"
+            raise BadTable(f"{name} is {found}, not {np.dtype(self.dtype)} {self.shape}")
+        if self.limit is not None and not 0 <= int(array.min()) <= int(array.max()) < self.limit:
+            raise BadTable(f"{name} has numbers outside of 0 to {self.limit - 1}")
+
+
+def open_arrays(path: Path, version: int, *, trusts: bool = True) -> Arrays:
     """Return the arrays of a file, mapped into memory; they cannot be written to.
 
-    Every byte is checked: what is opened is exactly what was written. Raises `OSError` if there is
+    Every byte is checked: what is opened is exactly what was written. Unless it `trusts`, a file
+    that another user could have written is refused. Raises `OSError` if there is
     no file, `Outdated` or `BadTable` if it is another one.
     """
-    data = _map(path)
+    data = _map(path, trusts)
     if bytes(data[: len(MAGIC)]) != MAGIC:
         raise BadTable(f"{path} does not hold tables")
     header = data[_HEADER_FROM:][: _read_number(data, len(MAGIC))]
@@ -116,7 +135,7 @@ def _arrays_of(data: memoryview, about: dict[str, Any], version: int, start: int
     return arrays
 
 
-def _map(path: Path) -> memoryview:
+def _map(path: Path, trusts: bool) -> memoryview:
     """Return the bytes of a file, read from disk where they are asked for."""
     # What is not a file, such as a pipe that nobody writes to, must not be waited for.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -124,6 +143,8 @@ def _map(path: Path) -> memoryview:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
             raise BadTable(f"{path} is not a file")
+        if not trusts and not is_safe(about):
+            raise BadTable(f"{path} may have been written by another user")
         if about.st_size < _HEADER_FROM:
             raise BadTable(f"{path} is too short")
         return memoryview(mmap.mmap(handle, 0, access=mmap.ACCESS_READ))

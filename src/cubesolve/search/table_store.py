@@ -7,18 +7,15 @@ of another version is built again, and where nothing can be kept, a table is bui
 
 from __future__ import annotations
 
-import os
-import warnings
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from platformdirs import user_cache_path
-
+from cubesolve.cache import cache_folder, warn_once, writable_folder
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search.pruning import Progress
 from cubesolve.search.read_only import read_only
@@ -27,6 +24,7 @@ from cubesolve.search.table_file import (
     NEW,
     Arrays,
     BadTable,
+    Expected,
     Outdated,
     open_arrays,
     write_arrays,
@@ -38,13 +36,6 @@ Value = TypeVar("Value")
 
 _SUFFIX, _LOCK = ".table", ".lock"
 _OLD_SUFFIX = ".tables"  # of files that held all tables of one version
-_told_of: set[Path] = set()  # folders that nothing can be kept in
-
-
-def cache_folder() -> Path:
-    """Return where tables are kept."""
-    chosen = os.environ.get("CUBESOLVE_CACHE")
-    return Path(chosen) if chosen else user_cache_path("cubesolve", appauthor=False)
 
 
 class TableState(StrEnum):
@@ -61,7 +52,9 @@ class Table:
     """A table of a method: its name, what it holds, and how it is built.
 
     `version` changes with what `build` gives, so that older files are built again. `build` is given
-    the arrays of the tables that it `needs`, and tells which share is done.
+    the arrays of the tables that it `needs`, and tells which share is done. `expects` says what the
+    arrays must be like: kernels look nothing up outside of them. Where it is not said, a file that
+    another user could have written is not read.
     """
 
     name: str
@@ -70,6 +63,7 @@ class Table:
     holds: str  #: in words
     build: Callable[..., Arrays]
     needs: tuple[Table, ...] = ()
+    expects: Mapping[str, Expected] = field(default_factory=dict, hash=False)
 
     @property
     def path(self) -> Path:
@@ -79,15 +73,15 @@ class Table:
     @property
     def bytes_on_disk(self) -> int:
         """How large its file is."""
-        try:
-            return self.path.stat().st_size
-        except OSError:
-            return 0
+        for path in (self.path, self._place):
+            with suppress(OSError):
+                return path.stat().st_size
+        return 0
 
     def check(self) -> TableState:
         """Return what is found in the cache folder; all of the file is read."""
         try:
-            open_arrays(self.path, self.version)
+            self._open()
         except (FileNotFoundError, NotADirectoryError):
             return TableState.MISSING
         except Outdated:
@@ -102,7 +96,7 @@ class Table:
         Warns, once for a folder, if it cannot be kept.
         """
         with suppress(OSError, BadTable):
-            return open_arrays(self.path, self.version)
+            return self._open()
         needed = [table.load(on_progress) for table in self.needs]
         problem: OSError | None = None
         with ExitStack() as stack:
@@ -112,16 +106,47 @@ class Table:
                 problem = error
             else:
                 with suppress(OSError, BadTable):  # another process may have built it meanwhile
-                    return open_arrays(self.path, self.version)
+                    return self._open()
             arrays = self._build(on_progress, needed)
             if problem is None:
                 try:
-                    write_arrays(self.path, self.version, arrays)
-                    return open_arrays(self.path, self.version)
+                    write_arrays(self._place, self.version, arrays)
+                    return self._open()
                 except (OSError, BadTable) as error:
                     problem = error if isinstance(error, OSError) else OSError(0, str(error))
         _warn(self.path.parent, problem)
         return arrays
+
+    def _open(self) -> Arrays:
+        """Return the arrays of the file, here or in the place of one that cannot be written."""
+        try:
+            return self._open_at(self.path)
+        except (OSError, BadTable):
+            place = self._place
+            if place == self.path:
+                raise
+            with suppress(OSError, BadTable):
+                return self._open_at(place)
+            raise
+
+    def _open_at(self, path: Path) -> Arrays:
+        arrays = open_arrays(path, self.version, trusts=bool(self.expects))
+        for name, expected in self.expects.items():
+            expected.check(name, arrays.get(name))
+        return arrays
+
+    @property
+    def _place(self) -> Path:
+        """Where it is written: beside its path only if nothing can be written there."""
+        return (writable_folder() or cache_folder()) / self.path.name
+
+    def share(self) -> bool:
+        """Let other users read the table; return whether there is one."""
+        if self.check() != TableState.BUILT:
+            return False
+        for path, rights in ((self.path, 0o444), (self.path.parent, 0o555)):
+            path.chmod(path.stat().st_mode | rights)
+        return True
 
     def clear(self) -> int:
         """Remove the file, and what a killed process has left; return how many bytes they had.
@@ -132,10 +157,11 @@ class Table:
         def refuse() -> None:
             raise BlockingIOError(0, "another process is building this table", str(self.path))
 
-        if not self.path.parent.is_dir():
+        place = self._place
+        if not place.parent.is_dir():
             return 0
-        with locked(self.path.with_suffix(_LOCK), refuse):
-            return sum(_remove(self.path.with_suffix(s)) for s in (_SUFFIX, _OLD_SUFFIX, NEW))
+        with locked(place.with_suffix(_LOCK), refuse):
+            return sum(_remove(place.with_suffix(s)) for s in (_SUFFIX, _OLD_SUFFIX, NEW))
 
     def _build(self, on_progress: ProgressListener, needed: list[Arrays]) -> Arrays:
         what = f"building a table of {self.holds}"
@@ -146,8 +172,10 @@ class Table:
     @contextmanager
     def _locked(self, on_progress: ProgressListener) -> Iterator[None]:
         what = f"another process is building a table of {self.holds}"
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with locked(self.path.with_suffix(_LOCK), lambda: on_progress(what, None)):
+        place = self._place
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with locked(place.with_suffix(_LOCK), lambda: on_progress(what, None)):
+            _clear_leftovers(place.parent)
             yield
 
 
@@ -187,6 +215,17 @@ def clear_unknown(known: frozenset[str]) -> int:
     return removed
 
 
+def _clear_leftovers(folder: Path) -> None:
+    """Remove half-written files whose writer is gone: nobody holds the lock that it held."""
+    for path in sorted(folder.glob(f"*{NEW}")):
+        with suppress(OSError), locked(path.with_suffix(_LOCK), _give_up):
+            path.unlink(missing_ok=True)
+
+
+def _give_up() -> None:
+    raise BlockingIOError(0, "another process is building this table")
+
+
 def _is_ours(path: Path) -> bool:
     if not path.is_file():
         return False
@@ -203,11 +242,8 @@ def _remove(path: Path) -> int:
 
 
 def _warn(folder: Path, problem: OSError) -> None:
-    if folder in _told_of:
-        return
-    _told_of.add(folder)
-    warnings.warn(
+    warn_once(
+        folder,
         f"tables cannot be kept in {folder}: {problem.strerror or problem}; each process that needs"
         " them builds them again",
-        stacklevel=4,
     )

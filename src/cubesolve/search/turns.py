@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from string import digits
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +23,7 @@ def check_metric(metric: Metric) -> None:
     """Raise `ValueError` for a metric that searches do not shorten."""
     if metric not in METRICS:
         names = " or ".join(m.value for m in METRICS)
-        raise ValueError(f"expected a metric that searches know, {names}; got {metric}")
+        raise ValueError(f"expected a metric that a search can minimise, {names}; got {metric}")
 
 
 class TurnSet:
@@ -38,7 +39,7 @@ class TurnSet:
 
     def __init__(self, blocks: Sequence[str]) -> None:
         self.names = tuple(block + amount for block in blocks for amount in _AMOUNTS)
-        self._axes = tuple(FACE_NAMES.index(block[0]) % 3 for block in blocks)
+        self._axes = tuple(FACE_NAMES.index(block.lstrip(digits)[0]) % 3 for block in blocks)
 
     def __len__(self) -> int:
         return len(self.names)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cubesolve.cache import cache_folder
+from cubesolve.errors import CubeSolveError
 from cubesolve.model import Cube, Problem
 from cubesolve.notation import Alg, Metric
 from cubesolve.protocols import Option, SolveStep
-from cubesolve.search.table_store import Table, TableState, cache_folder
+from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.registry import SOLVERS, Method
 from cubesolve.words.methods import SUMMARIES
 
@@ -149,6 +151,26 @@ def solution_json(solution: Solution) -> Data:
         },
         "metric": solution.metric.value,
         "seconds": round(solution.seconds, 6),
+    }
+
+
+def answer_json(
+    line: int, text: str, answer: Solution | CubeSolveError, *, full: bool = False
+) -> Data:
+    """Return the answer to one line of a batch: a solution, in short or in full, or an error."""
+    if isinstance(answer, CubeSolveError):
+        return {"line": line, "input": text, "error": str(answer)}
+    if full:
+        return {"line": line, **solution_json(answer)}
+    return {
+        "line": line,
+        "size": answer.size,
+        "facelets": answer.start,
+        "method": answer.method,
+        "metric": answer.metric.value,
+        "alg": str(answer.alg),
+        "counts": counts_json(answer.alg, answer.size),
+        "seconds": round(answer.seconds, 6),
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from cubesolve.errors import NotationError
 from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
+from cubesolve.moves import LongAlg
 from cubesolve.notation import Alg, Metric
 from cubesolve.protocols import Parity, Phase, SolverResults, SolveStep
 from cubesolve.solving.as_json import counts_json, moves_json
@@ -107,13 +108,23 @@ def read_solution(data: Mapping[str, Any]) -> Solution:
         method=fields.get("method", str),
         what=fields.word("what", SolveStep),
         steps=steps,
-        human=Alg(move for step in steps for move in step.alg.moves),
+        human=_played(fields, steps, start.size),
         results=_results(_Fields(fields.get("results", dict), "results"), version),
         seconds=float(fields.get("seconds", float)),
         metric=Metric.OBTM if version == 1 else fields.word("metric", Metric),
     )
     _check(solution, fields, start)
     return solution
+
+
+def _played(fields: _Fields, steps: tuple[SolutionStep, ...], size: int) -> Alg:
+    """Return the moves of all steps; those that were kept as an array, layer by layer, again so."""
+    played = Alg(move for step in steps for move in step.alg.moves)
+    try:
+        long = LongAlg.pack(played, size)
+    except ValueError:
+        return played
+    return long if played and fields.alg(size) == played else played
 
 
 def _start(fields: _Fields) -> Cube:

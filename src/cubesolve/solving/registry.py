@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from cubesolve.methods.cage import CageNxNSolver
+from cubesolve.methods.fast.solver import FastSolver
+from cubesolve.methods.four import FOUR
 from cubesolve.methods.layers import LayerByLayerNxNSolver
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
 from cubesolve.methods.reduction.reducer import BeginnerReducer
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.cfop import CFOP3x3
-from cubesolve.methods.three.two_phase import Optimal3x3, TwoPhase3x3
+from cubesolve.methods.three.two_phase import Optimal3x3, TwoPhase3x3, two_phase_pool
 from cubesolve.methods.two import Beginner2x2, CFOP2x2, Optimal2x2
 from cubesolve.notation import Metric
 from cubesolve.protocols import (
@@ -26,6 +28,7 @@ from cubesolve.protocols import (
     Solver3x3Protocol,
     SolveStep,
 )
+from cubesolve.stages.short import ShortSolver, SizeSearch
 from cubesolve.words.grammar import listed
 from cubesolve.words.methods import OPTIONS, SUMMARIES
 
@@ -52,8 +55,9 @@ class Task:
 class Method:
     """A way to solve: what it is, the sizes and steps it offers, and how to make its solver.
 
-    One that searches shortens what is counted in one of its `metrics`. `phases` are those that its
-    steps may have, `options` what else it can be asked for.
+    One that searches shortens what is counted in one of its `metrics`, from size `only_obtm_from`
+    on in the first of them. `phases` are those that its steps may have, `options` what else it can
+    be asked for.
     """
 
     name: str
@@ -65,12 +69,12 @@ class Method:
     metrics: tuple[Metric, ...] = ()
     phases: tuple[Phase, ...] = ()
     options: tuple[Option, ...] = ()
+    only_obtm_from: int | None = None
+    checks_from: int | None = None  # the size from which on its solver checks cubes by itself
 
     def __post_init__(self) -> None:
         if not re.fullmatch(_NAME, self.name) or self.name == "auto":
-            raise ValueError(
-                f"expected a name of small letters such as my-method, got {self.name!r}"
-            )
+            raise ValueError(f"expected a name in lower case such as my-method, got {self.name!r}")
         if not self.steps or self.steps[-1] != SolveStep.ALL:
             raise ValueError(f"expected the steps of {self.name} to end with all, got {self.steps}")
 
@@ -79,9 +83,19 @@ class Method:
         """The metrics that it can be asked for: those it shortens, else OBTM."""
         return self.metrics or (Metric.OBTM,)
 
+    def shortens(self, metric: Metric, size: int) -> bool:
+        """Tell whether it can be asked for a metric at this size."""
+        if self.only_obtm_from is not None and size >= self.only_obtm_from:
+            return metric == Metric.OBTM
+        return metric in self.searched
+
     def fits(self, size: int) -> bool:
         """Tell whether the method is for cubes of this size."""
         return self.smallest <= size and (self.largest is None or size <= self.largest)
+
+    def checks_itself(self, size: int) -> bool:
+        """Tell whether its solver for this size finds out by itself what cannot be solved."""
+        return self.checks_from is not None and size >= self.checks_from
 
     def check_options(self, given: Mapping[str, object]) -> None:
         """Raise `ValueError` for options that the method has not, or that cannot be so.
@@ -134,6 +148,14 @@ def _optimal(task: Task) -> Solver:
     return Optimal3x3(task.metric, task.limit, task.on_progress)
 
 
+def _short(task: Task) -> Solver:
+    if task.size not in _SIZE_SEARCHES:
+        return _two_phase(task)
+    search = _SIZE_SEARCHES[task.size]
+    people = [make(replace(task, limit=None)) for make in (_two_phase, _cage_two_phase, *_PEOPLE)]
+    return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress)
+
+
 def _cage(task: Task) -> Solver:
     if task.size == 2:
         return CFOP2x2()
@@ -153,6 +175,17 @@ def _layers(task: Task) -> Solver:
     return LayerByLayerNxNSolver(BeginnerSolver3x3(), CFOP3x3())
 
 
+def _fast(task: Task) -> Solver:
+    if task.size == 2:
+        return Optimal2x2(task.metric, task.on_progress)
+    search = TwoPhase3x3(Metric.OBTM, Limit(nodes=1), task.on_progress)
+    return FastSolver(search) if task.size >= _FAST_FROM else _reduction(task, search)
+
+
+_PEOPLE = (_beginner, _cfop, _cage, _layers)
+_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR,)}
+
+
 def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:
     """Return the phases of several solvers, for different sizes, in their order."""
     return tuple(dict.fromkeys(chain(*groups)))
@@ -163,6 +196,8 @@ _SEARCHED = (Metric.OBTM, Metric.QTM)
 _CAGE_STEPS = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL)
 _PARITY = Option("parity", ("compute", "detect"), OPTIONS["parity"])
 _ADVANCED = Option("advanced_edge_parity", (True, False), OPTIONS["advanced_edge_parity"])
+_FAST_FROM = 4  # smaller sizes are solved as quickly by what is shorter
+_FAST_ABOVE = 32  # here a cage takes four seconds; above, `auto` would keep people waiting
 _CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction
 
 SOLVERS: dict[str, Method] = {
@@ -197,6 +232,23 @@ SOLVERS: dict[str, Method] = {
             options=(_ADVANCED,),
         ),
         Method(
+            "short",
+            SUMMARIES["short"],
+            2,
+            (SolveStep.ALL,),
+            _short,
+            largest=max(_SIZE_SEARCHES),
+            metrics=_SEARCHED,
+            # A cube that is nearly solved may be solved by any method of people.
+            phases=_each_once(
+                (*_REDUCED, Phase.SEARCH, Phase.CAGE),
+                BeginnerSolver3x3.phases,
+                CFOP3x3.phases,
+                LayerByLayerNxNSolver.phases,
+            ),
+            only_obtm_from=min(_SIZE_SEARCHES),
+        ),
+        Method(
             "optimal",
             SUMMARIES["optimal"],
             2,
@@ -226,6 +278,15 @@ SOLVERS: dict[str, Method] = {
             options=(_ADVANCED,),
         ),
         Method(
+            "fast",
+            SUMMARIES["fast"],
+            2,
+            (SolveStep.ALL,),
+            _fast,
+            phases=(Phase.EDGES, Phase.CAGE, Phase.CENTERS, Phase.SEARCH),
+            checks_from=_FAST_FROM,
+        ),
+        Method(
             "layers",
             SUMMARIES["layers"],
             2,
@@ -253,7 +314,7 @@ def register(method: Method) -> Method:
     if not isinstance(method, Method):
         raise TypeError(f"expected a Method, got {method!r}")
     if method.name in SOLVERS:
-        raise ValueError(f"there is a method {method.name} already")
+        raise ValueError(f"there is already a method {method.name}")
     SOLVERS[method.name] = method
     return method
 
@@ -261,27 +322,43 @@ def register(method: Method) -> Method:
 def unregister(name: str) -> None:
     """Take a method out again that was added by `register`; raise `ValueError` for any other."""
     if name not in SOLVERS or name in _OUR_OWN:
-        raise ValueError(f"expected the name of a method that was registered, got {name!r}")
+        raise ValueError(f"expected the name of a registered method, got {name!r}")
     del SOLVERS[name]
 
 
 def find_method(
-    name: str, size: int, step: SolveStep = SolveStep.ALL, options: Collection[str] = ()
+    name: str,
+    size: int,
+    step: SolveStep = SolveStep.ALL,
+    options: Collection[str] = (),
+    metric: Metric = Metric.OBTM,
 ) -> Method:
     """Return the method with this name.
 
-    `auto` picks one that is short, and has the step and the options.
+    `auto` picks one that is short and quick, and has the step, the options and the metric.
     """
     if name == "auto":
-        preferred = "optimal" if size == 2 else "two-phase"
-        if size >= _CAGE_FROM and step == SolveStep.ALL:
-            preferred = "cage-two-phase"
+        preferred = _preferred(size, step, metric)
         offering = (
             each
-            for each in (preferred, *SOLVERS)
-            if step.kind in SOLVERS[each].steps and set(options) <= set(SOLVERS[each].option_names)
+            for each in (*preferred, *SOLVERS)
+            if step.kind in SOLVERS[each].steps
+            and set(options) <= set(SOLVERS[each].option_names)
+            and (metric == Metric.OBTM or SOLVERS[each].shortens(metric, size))
+            and SOLVERS[each].fits(size)
         )
-        name = next(offering, preferred)
+        name = next(offering, preferred[0])
     if name not in SOLVERS:
-        raise ValueError(f"expected a method of auto, {', '.join(SOLVERS)}; got {name!r}")
+        raise ValueError(f"expected one of the methods auto, {', '.join(SOLVERS)}; got {name!r}")
     return SOLVERS[name]
+
+
+def _preferred(size: int, step: SolveStep, metric: Metric | str) -> tuple[str, ...]:
+    """Return what `auto` would like best."""
+    if size == 2:
+        return ("optimal",)
+    if size > _FAST_ABOVE and step == SolveStep.ALL and metric in SOLVERS["fast"].searched:
+        return ("fast",)
+    if size >= _CAGE_FROM and step == SolveStep.ALL:
+        return ("cage-two-phase",)
+    return ("two-phase",)

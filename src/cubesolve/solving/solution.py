@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+
+import numpy as np
 
 from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
+from cubesolve.moves import LongAlg, write_moves
 from cubesolve.notation import Alg, Metric, Move
 from cubesolve.operator import Operator, Step
-from cubesolve.protocols import Parity, Phase, SolverResults, SolveStep
+from cubesolve.protocols import LongResult, Parity, Phase, SolverResults, SolveStep
 from cubesolve.words.grammar import counted
+
+if TYPE_CHECKING:
+    from cubesolve.pictures.style import Styling
 
 _SHOWN = 12  # moves that `repr` writes out
 
@@ -52,7 +59,13 @@ class Solution:
 
     `steps` and `alg` are without turns of the whole cube and simplified; `human` is what was
     played, turns of the whole cube included. `metric` is what a search was told to shorten.
+
+    A solution by `fast` is a `LongAlg`, one array of turns of single layers; its steps are ranges
+    of it.
     """
+
+    live_view: ClassVar[Callable[[Any], dict[str, Any] | None] | None] = None
+    """What shows a solution in a notebook that can be played; `notebook` puts itself here."""
 
     size: int
     scheme: ColorScheme
@@ -65,19 +78,72 @@ class Solution:
     seconds: float = 0.0
     metric: Metric = Metric.OBTM
 
+    @classmethod
+    def from_long(cls, cube: Cube, method: str, result: LongResult, seconds: float) -> Solution:
+        """Return a solution over one array; the text of its start is made when it is asked for."""
+        steps = tuple(
+            SolutionStep(s.title, s.explanation, result.alg[s.start : s.end], phase=s.phase)
+            for s in result.steps
+        )
+        solution = object.__new__(cls)
+        solution.__dict__.update(
+            size=cube.size,
+            scheme=cube.scheme,
+            method=method,
+            what=SolveStep.ALL,
+            steps=steps,
+            human=result.alg,
+            results=result.results,
+            seconds=seconds,
+            metric=Metric.OBTM,
+            _colors=cube.colors(),
+        )
+        return solution
+
+    def __getattr__(self, name: str) -> Any:
+        colors = self.__dict__.get("_colors")
+        if name != "start" or colors is None:
+            raise AttributeError(f"a solution has no {name!r}")
+        letters = np.frombuffer(FACE_NAMES.encode(), dtype=np.uint8)
+        self.__dict__["start"] = letters[colors].tobytes().decode()
+        return self.__dict__["start"]
+
     @cached_property
     def alg(self) -> Alg:
         """All moves, simplified, without turns of the whole cube."""
+        if isinstance(self.human, LongAlg):
+            return self.human
         return _simplified(Alg(m for step in self.steps for m in step.alg.moves), self.size)
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves of `alg`."""
-        return self.alg.moves
+    def moves(self) -> Sequence[Move]:
+        """The moves of `alg`; those of a long solution are made when they are looked at."""
+        alg = self.alg
+        return alg.packed if isinstance(alg, LongAlg) else alg.moves
 
     def count(self, metric: Metric | str) -> int:
         """Return the length in a metric."""
         return self.alg.count(metric, self.size)
+
+    def verify(self) -> bool:
+        """Replay every turn on colours alone, by code that no solver uses; tell if it solves.
+
+        Of a cube of a thousand layers that takes about half a minute.
+
+        >>> from cubesolve import solve
+        >>> solve(Cube.random(9, seed=1), "fast").verify()
+        True
+        """
+        from cubesolve.solving.verify import is_solved_by
+
+        start = Cube.from_facelets(self.start, self.scheme, allow_invalid=True)
+        return is_solved_by(start, self.alg)
+
+    def save_moves(self, path: str | os.PathLike[str]) -> None:
+        """Write all turns, layer by layer, into a file of moves: `read_moves` reads it back."""
+        from cubesolve.solving.verify import single_layers
+
+        write_moves(path, LongAlg(single_layers(self.alg, self.size), self.size))
 
     def to_json(self) -> dict[str, Any]:
         """Return the solution as plain data, ready for `json.dumps`."""
@@ -95,6 +161,31 @@ class Solution:
         from cubesolve.solving.from_json import read_solution
 
         return read_solution(data)
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        speed: float | None = None,
+        **styling: Unpack[Styling],
+    ) -> None:
+        """Write the solution as a film, `.gif`, `.webp` or `.svg`; `styling` as in `Style`.
+
+        `speed` is in turns a second. GIF and WebP need the extra `pictures`.
+        """
+        from cubesolve.pictures import film
+
+        film(self.start_cube(), self.alg, speed=speed, **styling).save(path)
+
+    def start_cube(self) -> Cube:
+        """Return the cube as it was before the first move."""
+        return Cube.from_facelets(self.start, self.scheme, allow_invalid=True)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
+        return (Solution.live_view is not None and Solution.live_view(self)) or {}
+
+    def _repr_svg_(self) -> str | None:
+        return self.start_cube()._repr_svg_()
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.alg)

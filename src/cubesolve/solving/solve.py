@@ -6,21 +6,25 @@ import reprlib
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
-from time import process_time
+from functools import cached_property
+from time import perf_counter, process_time
 from typing import Unpack
 
-from cubesolve.errors import SolveFailed, UnsupportedSizeError
+from cubesolve.errors import Interrupted, SolveFailed, UnsupportedSizeError
 from cubesolve.model import Cube
 from cubesolve.notation import Metric, metric_for
-from cubesolve.operator import Operator, StepListener
+from cubesolve.operator import Operator, Step, StepListener
 from cubesolve.protocols import (
     Limit,
+    LongSolver,
     Options,
     ProgressListener,
     SearchingSolver,
+    Solver,
     SolverResults,
     SolveStep,
     no_progress,
+    stoppable,
 )
 from cubesolve.solving.registry import Method, Task, find_method
 from cubesolve.solving.solution import Solution, steps_of
@@ -47,20 +51,29 @@ def solve(
     edge by simpler moves that break others.
 
     Raises `InvalidCubeError` for a state that no turns reach, `UnsupportedSizeError` and
-    `ValueError` for what a method does not offer.
+    `ValueError` for what a method does not offer. Ctrl-C raises `Interrupted`, a
+    `KeyboardInterrupt`, whose `best` is the best solution so far, or `None`: a search that has one
+    ends there and the method finishes its work, which a second Ctrl-C does not wait for.
 
     >>> solution = solve(Cube.from_alg("R U F2"))
     >>> print(solution, solution.method)
     F2 U' R' two-phase
     """
+    began = perf_counter()
     job = _Job.of(cube, method, SolveStep(what), metric, options)
-    limit = Limit.of(limit)
-    if on_step is not None:
-        job.operator.add_step_listener(on_step)
+    limit = _started(limit, began)
     if cube.solved:
+        cube.check_solvable()
         return job.solution(SolverResults())
-    solver = job.method.make(Task(cube.size, job.metric, limit, on_progress, options))
-    return job.solution(solver.solve(job.operator, job.what))
+    task = Task(cube.size, job.metric, limit, on_progress, options)
+    try:
+        with stoppable() as stopped:
+            solution = job.solve(job.method.make(task), on_step)
+    except KeyboardInterrupt as error:
+        raise Interrupted from error
+    if stopped.error is None or (limit is not None and limit.interrupt):
+        return solution
+    raise Interrupted(solution) from stopped.error
 
 
 def iter_solutions(
@@ -87,18 +100,30 @@ def iter_solutions(
             stacklevel=2,
         )
         method, metric = "two-phase", method
+    began = perf_counter()
     job = _Job.of(cube, method, SolveStep.ALL, metric, options)
-    task = Task(cube.size, job.metric, Limit.of(limit), on_progress, options)
+    cube.check_solvable()
+    task = Task(cube.size, job.metric, _started(limit, began), on_progress, options)
     return _shorter_and_shorter(job, task)
 
 
 def _shorter_and_shorter(job: _Job, task: Task) -> Iterator[Solution]:
+    best: Solution | None = None
+    try:
+        for best in _all_solutions(job, task):
+            yield best
+    except KeyboardInterrupt as error:
+        if best is None or not (task.limit is not None and task.limit.interrupt):
+            raise Interrupted(best) from error
+
+
+def _all_solutions(job: _Job, task: Task) -> Iterator[Solution]:
     if job.cube.solved:
         yield job.solution(SolverResults())
         return
     solver = job.method.make(task)
     if not isinstance(solver, SearchingSolver):
-        yield job.solution(solver.solve(job.operator, job.what))
+        yield job.solve(solver)
         return
     shortest: int | None = None
     for results in solver.iter_solve(job.operator, job.what):
@@ -107,6 +132,11 @@ def _shorter_and_shorter(job: _Job, task: Task) -> Iterator[Solution]:
         if shortest is None or length < shortest or results.is_optimal:
             shortest = length
             yield solution
+
+
+def _started(limit: Limit | float | None, began: float) -> Limit | None:
+    found = Limit.of(limit)
+    return None if found is None else found.since(began)
 
 
 def _length(solution: Solution, metric: Metric) -> int:
@@ -124,7 +154,6 @@ class _Job:
     method: Method
     what: SolveStep
     metric: Metric
-    operator: Operator
     started: float
 
     @classmethod
@@ -136,21 +165,42 @@ class _Job:
             hint = "; Cube.from_facelets reads text" if isinstance(cube, str) else ""
             raise TypeError(f"expected a Cube, got {reprlib.repr(cube)}{hint}")
         metric = metric_for(metric, cube.size)
-        found = find_method(method, cube.size, what, options)
+        found = find_method(method, cube.size, what, options, metric)
         if not found.fits(cube.size):
-            most = "" if found.largest is None else f" to {found.largest}"
+            most = " and up" if found.largest is None else f" to {found.largest}"
             raise UnsupportedSizeError(
-                f"{found.name} is for sizes from {found.smallest}{most}, got {cube.size}"
+                f"{found.name} solves sizes {found.smallest}{most}, got {cube.size}"
             )
         if what.kind not in found.steps:
             names = ", ".join(found.steps)
-            raise ValueError(f"expected a step of {found.name}: {names}; got {what}")
-        if metric not in found.searched:
-            offer = f"; it shortens {' or '.join(found.metrics)}" if found.metrics else ""
-            raise ValueError(f"{found.name} does not search for what is short in {metric}{offer}")
+            raise ValueError(f"expected one of the steps of {found.name}, {names}; got {what}")
+        if not found.shortens(metric, cube.size):
+            raise ValueError(_cannot_shorten(found, metric, cube.size))
         found.check_options(options)
-        cube.check_solvable()
-        return cls(cube, found, what, metric, Operator(cube.copy()), process_time())
+        if not found.checks_itself(cube.size):
+            cube.check_solvable()
+        return cls(cube, found, what, metric, process_time())
+
+    @cached_property
+    def operator(self) -> Operator:
+        """What the method plays on."""
+        return Operator(self.cube.copy())
+
+    def solve(self, solver: Solver, on_step: StepListener | None = None) -> Solution:
+        """Return what a solver finds; the listener hears of the steps."""
+        if isinstance(solver, LongSolver):
+            return self._solve_long(solver, on_step)
+        if on_step is not None:
+            self.operator.add_step_listener(on_step)
+        return self.solution(solver.solve(self.operator, self.what))
+
+    def _solve_long(self, solver: LongSolver, on_step: StepListener | None) -> Solution:
+        result = solver.solve_long(self.cube, self.what)
+        if on_step is not None:
+            for title, explanation, phase, start, end in result.steps:
+                on_step(Step(title, explanation, phase=phase, start=start, end=end))
+        seconds = process_time() - self.started
+        return Solution.from_long(self.cube, self.method.name, result, seconds)
 
     def solution(self, results: SolverResults) -> Solution:
         """Return what was played so far."""
@@ -170,3 +220,12 @@ class _Job:
             seconds=process_time() - self.started,
             metric=self.metric,
         )
+
+
+def _cannot_shorten(method: Method, metric: Metric, size: int) -> str:
+    """Return why a metric is refused, and what can be had instead."""
+    problem = f"{method.name} cannot minimise {metric}"
+    if metric in method.metrics:
+        return f"{problem} on a {size}x{size}, only OBTM; two-phase minimises {metric}"
+    offer = f"; it minimises {' or '.join(method.metrics)}" if method.metrics else ""
+    return problem + offer

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cubesolve.methods.four import TABLES as TABLES_4X4
 from cubesolve.methods.three.two_phase import TABLES as TABLES_3X3
 from cubesolve.methods.two import TABLES as TABLES_2X2
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search.table_store import Table, TableState, clear_unknown
 
-TABLES: dict[str, Table] = {table.name: table for table in (*TABLES_2X2, *TABLES_3X3)}
+TABLES: dict[str, Table] = {table.name: table for table in (*TABLES_2X2, *TABLES_3X3, *TABLES_4X4)}
 
 
 def find_tables(names: Sequence[str] = ()) -> list[Table]:
@@ -23,7 +24,9 @@ def find_tables(names: Sequence[str] = ()) -> list[Table]:
     tables = TABLES.values()
     for name in names:
         if not any(name in (table.name, str(table.size)) for table in tables):
-            raise ValueError(f"expected a table of {', '.join(TABLES)}, or a size; got {name!r}")
+            raise ValueError(
+                f"expected one of the tables {', '.join(TABLES)}, or a size; got {name!r}"
+            )
     return [t for t in tables if not names or t.name in names or str(t.size) in names]
 
 

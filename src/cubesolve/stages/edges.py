@@ -264,8 +264,8 @@ def _paired(cube: Cube) -> Mask:
     n = cube.n_slices
     wings = _wings(cube)
     goes = wings == wings[:, n // 2 : n // 2 + 1]
-    if n % 2 == 0:  # a middle wing goes with the other one
-        goes[:, n // 2] = goes[:, n // 2 - 1]
+    if n % 2 == 0:  # without both of its middle wings together, an edge has no middle to go with
+        goes &= goes[:, n // 2 - 1 : n // 2]
     found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)
     found[wing_slots(cube.size)] = goes[..., None]
     return found

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.interrupts import restoring
 from cubesolve.model import Color, Cube, FaceName, Marked, slots_of
 from cubesolve.model.geometry import FACE_NAMES, part_name
 from cubesolve.notation import Alg, Move, Playable, as_alg
@@ -141,13 +141,13 @@ class DualOperator:
         self._shadow_operator.play(alg)
         self.operator.play(for_size(alg, self.size))
 
-    @contextmanager
+    @restoring
     def query(self) -> Iterator[None]:
         """Take back on both whatever is played inside, also after an error; it nests."""
         with self._shadow_operator.query(), self.operator.query():
             yield
 
-    @contextmanager
+    @restoring
     def annotate(
         self,
         title: str,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
-from types import TracebackType
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol
 
 from cubesolve.errors import InternalSWError
+from cubesolve.interrupts import Restoring, restoring, unbroken
 from cubesolve.model import CenterSlice, Color, ColorScheme, Cube, Face, FaceName, Part, PartEdge
 from cubesolve.trackers.assignment import best_scheme, check_scheme, tracking_order
 from cubesolve.trackers.face_trackers import (
@@ -79,7 +79,12 @@ class NxNCentersFaceTrackers:
         return MarkedFaceTracker(sticker_to_mark(self.cube.face(name)), color, key)
 
 
-class FacesTrackerHolder:
+def _remove_marks(trackers: list[FaceTracker]) -> None:
+    for tracker in trackers:
+        tracker.cleanup()
+
+
+class FacesTrackerHolder(Restoring):
     """Says which colour belongs on which face, also where scrambled centres cannot.
 
     It is a provider of face colours for `Cube.with_faces_color_provider`. Several holders can be
@@ -111,12 +116,19 @@ class FacesTrackerHolder:
             if trackers is not None:
                 raise ValueError("expected trackers or a scheme, got both")
             check_scheme(self.cube, scheme)
-        if trackers is None:
-            trackers = NxNCentersFaceTrackers(self.cube, self.holder_id, scheme).create()
-        self.trackers = trackers
         self._colors: dict[FaceName, Color] | None = None
         self._colors_counter = -1
         self._frozen: dict[FaceName, Color] | None = None
+        self.trackers: list[FaceTracker] = trackers or []
+        self._on_loss: weakref.finalize[[list[FaceTracker]], FacesTrackerHolder] | None = None
+        if trackers is None:
+            self._track(scheme)
+
+    @unbroken
+    def _track(self, scheme: ColorScheme | None) -> None:
+        self.trackers = NxNCentersFaceTrackers(self.cube, self.holder_id, scheme).create()
+        # Ctrl-C may come before the block begins: then nobody else knows of the marks.
+        self._on_loss = weakref.finalize(self, _remove_marks, self.trackers)
 
     # Colours of faces
 
@@ -155,7 +167,7 @@ class FacesTrackerHolder:
         for tracker in self.trackers:
             if tracker.color == color:
                 return tracker
-        raise ValueError(f"no tracker is for {color.name.lower()}")
+        raise ValueError(f"there is no tracker for {color.name.lower()}")
 
     def get_face_by_color(self, color: Color) -> Face:
         """Return the face on which a colour belongs now."""
@@ -175,7 +187,7 @@ class FacesTrackerHolder:
 
     # Turns of inner layers
 
-    @contextmanager
+    @restoring
     def frozen_face_colors(self) -> Iterator[dict[FaceName, Color]]:
         """Answer as now until the block ends, whatever is turned: for trying turns in a query.
 
@@ -193,7 +205,7 @@ class FacesTrackerHolder:
                 restore()
             self._colors = None
 
-    @contextmanager
+    @restoring
     def preserve_physical_faces(self) -> Iterator[None]:
         """Let every face have, when the block ends, the colour that it has now.
 
@@ -215,19 +227,13 @@ class FacesTrackerHolder:
 
     def cleanup(self) -> None:
         """Remove all marks of this holder from the cube."""
-        for tracker in self.trackers:
-            tracker.cleanup()
+        _remove_marks(self.trackers)
         self._colors = None
+        if self._on_loss is not None:
+            self._on_loss.detach()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def restore(self) -> None:
+        """Remove all marks of this holder: its block ends."""
         self.cleanup()
 
     # For display: marks of any holder

@@ -22,6 +22,7 @@ from cubesolve.web.openapi import openapi_document
 from cubesolve.web.pool import Event, Pool, Ticket
 from cubesolve.web.responses import JsonAnswer
 from cubesolve.web.settings import (
+    BODY_SECONDS,
     DRAINED,
     LARGEST,
     LARGEST_BODY,
@@ -39,11 +40,12 @@ _GRACE = 3.0  # seconds for a method to notice that its own time limit is over
 
 
 class Api:
-    """The API over two pools: quick jobs must not wait behind solves."""
+    """The API over pools: quick jobs must not wait behind solves, nor solves behind quick jobs."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.quick = Pool(1, 64, warm_up_sizes=())
+        self.checks = Pool(1, 64, warm_up_sizes=())  # of what is to be solved
         self.solves = Pool(settings.workers, settings.queue, warm_up_sizes=(3, 4, 5), niceness=5)
         self.solve_body = solve_body(settings.time_limit)
         self.document = encode(openapi_document(settings))
@@ -63,12 +65,17 @@ class Api:
     def start(self, delay: float = _HEAD_START) -> None:
         """Start a worker of each kind soon; a job that comes first starts its own."""
         loop = asyncio.get_running_loop()
-        loop.call_later(delay, self.quick.start)
-        loop.call_later(delay, self.solves.start)
+        for pool in self.pools:
+            loop.call_later(delay, pool.start)
 
     async def close(self) -> None:
         """End all work."""
-        await asyncio.gather(self.quick.close(), self.solves.close())
+        await asyncio.gather(*(pool.close() for pool in self.pools))
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """All pools."""
+        return self.quick, self.checks, self.solves
 
     async def health(self, request: Request) -> Response:
         """Say that the server lives."""
@@ -90,24 +97,27 @@ class Api:
 
     async def scramble(self, request: Request) -> Response:
         """Scramble a cube."""
-        return await self.do_quickly("scramble", await read_body(request, SCRAMBLE))
+        return await self.do_quickly(request, "scramble", await read_body(request, SCRAMBLE))
 
     async def check(self, request: Request) -> Response:
         """Find what is wrong with a painted cube."""
         body = await read_body(request, CHECK, LARGEST_CHECKED_BODY)
-        return await self.do_quickly("check", body)
+        return await self.do_quickly(request, "check", body)
 
     async def alg(self, request: Request) -> Response:
         """Read an algorithm."""
-        return await self.do_quickly("alg", await read_body(request, ALG))
+        return await self.do_quickly(request, "alg", await read_body(request, ALG))
 
-    async def do_quickly(self, job: str, arguments: dict[str, Any]) -> Response:
-        """Have a quick job done; it is not worth cancelling."""
-        return JsonAnswer(await self.have_done_quickly(job, arguments))
+    async def do_quickly(self, request: Request, job: str, arguments: dict[str, Any]) -> Response:
+        """Have a quick job done, unless its client leaves before it begins."""
+        work = self.quick.quick_result(job, arguments, QUICK_SECONDS)
+        return JsonAnswer(await while_there(request.receive, work))
 
-    async def have_done_quickly(self, job: str, arguments: dict[str, Any]) -> bytes:
-        """Return the result of a quick job."""
-        return await self.quick.result(self.quick.submit(job, arguments, QUICK_SECONDS))
+    async def have_room_for(self, arguments: dict[str, Any]) -> None:
+        """Raise `ApiError` for what cannot be solved, now or ever."""
+        await self.solves.room()
+        await self.checks.quick_result("prepare", arguments, QUICK_SECONDS)
+        await self.solves.room()
 
     async def solve(self, request: Request) -> Response:
         """Solve a cube, telling how far it is."""
@@ -117,8 +127,7 @@ class Api:
             "metric": "OBTM",
             **await read_body(request, self.solve_body),
         }
-        self.solves.check_room()
-        await self.have_done_quickly("prepare", arguments)
+        await while_there(request.receive, self.have_room_for(arguments))
         seconds = self.settings.time_limit
         if "time" in arguments.get("limit", {}):
             seconds = min(seconds, arguments["limit"]["time"] + _GRACE)
@@ -186,7 +195,7 @@ async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
     leaving = asyncio.create_task(_gone(receive))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
+        if leaving.done():  # whatever the work has come to: nobody wants it
             raise ClientDisconnect
         return working.result()
     finally:
@@ -205,7 +214,7 @@ async def read_body(request: Request, record: Record, largest: int = LARGEST_BOD
     data = await _read_bytes(request, largest)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise ApiError(415, "content type", "expected a body of application/json")
+        raise ApiError(415, "content type", "expected a body of type application/json")
     try:
         value = json.loads(data.decode(), parse_constant=_no_constant)
     except UnicodeDecodeError as error:
@@ -225,12 +234,17 @@ async def _read_bytes(request: Request, largest: int) -> bytes:
     """Return the body; one that is too large is read to its end, so that its answer is heard."""
     chunks = []
     length = 0
-    async for chunk in request.stream():
-        length += len(chunk)
-        if length <= largest:
-            chunks.append(chunk)
-        elif length > DRAINED:
-            break
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                length += len(chunk)
+                if length <= largest:
+                    chunks.append(chunk)
+                elif length > DRAINED:
+                    break
+    except TimeoutError:
+        message = f"the body did not come within {BODY_SECONDS:g} seconds"
+        raise ApiError(408, "too slow", message, headers={"Connection": "close"}) from None
     if length > largest:
         message = f"expected a body of at most {largest} bytes"
         raise ApiError(413, "too large", message, headers={"Connection": "close"})
@@ -238,4 +252,4 @@ async def _read_bytes(request: Request, largest: int) -> bytes:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number of JSON")
+    raise ValueError(f"{name} is not a JSON number")

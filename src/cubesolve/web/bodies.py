@@ -15,7 +15,7 @@ from cubesolve.web.settings import (
     USUAL_SCRAMBLES,
 )
 
-_SIZE = Integer(2, LARGEST, "layers of the cube")
+_SIZE = Integer(2, LARGEST, "size of the cube")
 _SCHEME = Text(6, "colour letters of U R F D L B, WRGYOB if absent", shortest=6)
 _FACELETS = "6 x N x N letters U R F D L B, face by face in that order; spaces do not count"
 
@@ -82,21 +82,21 @@ def solve_body(time_limit: float) -> Record:
     """Return what a request to solve holds, on a server with this limit in seconds."""
     limit = Record(
         {
-            "time": Number(0, time_limit, "seconds"),
-            "moves": Integer(0, MOST_MOVES, "of the solution"),
-            "nodes": Integer(1, MOST_NODES, "of a search"),
+            "time": Number(0, time_limit, "end after so many seconds"),
+            "moves": Integer(0, MOST_MOVES, "end at a solution of at most so many moves"),
+            "nodes": Integer(1, MOST_NODES, "end after so many nodes"),
         },
-        about="how long a search may go on",
+        about="when a search ends",
     )
     return Record(
         {
-            "size": Integer(2, LARGEST_SOLVED, "layers of the cube; with a scramble, 3 if absent"),
+            "size": Integer(2, LARGEST_SOLVED, "size of the cube; with a scramble, 3 if absent"),
             "facelets": Text(LONGEST_ALG, _FACELETS),
             "scramble": Text(LONGEST_ALG, "moves from the solved cube"),
             "scheme": _SCHEME,
             "method": Choice(("auto", *SOLVERS), "auto if absent"),
             "what": WHAT,
-            "metric": Choice(_METRICS, "what methods that search shorten; OBTM if absent"),
+            "metric": Choice(_METRICS, "what a search minimises; OBTM if absent"),
             "limit": limit,
             "options": OPTIONS,
         },

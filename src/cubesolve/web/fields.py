@@ -170,7 +170,9 @@ class Record:
             if name not in self.members:
                 expected = ", ".join(self.members)
                 raise ApiError(
-                    422, "member", f"{where}: expected the members {expected}, got {_show(name)}"
+                    422,
+                    "member",
+                    f"{where}: expected only the members {expected}; got {_show(name)}",
                 )
         for name in self.required:
             if name not in value:

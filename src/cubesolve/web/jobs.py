@@ -16,6 +16,7 @@ from cubesolve import (
     CubeSolveError,
     InvalidCubeError,
     Limit,
+    Metric,
     NotationError,
     SolveFailed,
     SolveStep,
@@ -31,6 +32,7 @@ from cubesolve.web.settings import (
     LARGEST,
     LARGEST_SOLVED,
     MOST_MOVES,
+    MOST_READ,
     PROOF_SECONDS,
     SCRAMBLE_WORK,
     USUAL_SCRAMBLES,
@@ -80,7 +82,7 @@ def check(arguments: Arguments, progress: Progress) -> dict[str, Any]:
 def read_alg(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     """Return an algorithm written in several ways, its moves and its lengths."""
     size = arguments["size"]
-    return alg_json(_alg(arguments["alg"], size), size)
+    return alg_json(_alg(arguments["alg"], size, MOST_READ), size)
 
 
 def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
@@ -88,16 +90,16 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     cube = _cube_to_solve(arguments)
     name, what = arguments["method"], SolveStep(arguments["what"])
     options = arguments.get("options", {})
-    method = find_method(name, cube.size, what, options)
+    method = find_method(name, cube.size, what, options, Metric(arguments["metric"]))
     largest = _largest(method.largest)
     if not method.smallest <= cube.size <= largest:
         sizes = f"{method.smallest} to {largest}"
-        raise ApiError(422, "size", f"{name} is for sizes from {sizes}, got {cube.size}")
+        raise ApiError(422, "size", f"{name} solves sizes {sizes}, got {cube.size}")
     if what.kind not in method.steps:
         steps = ", ".join(auto_json()["steps"] if name == "auto" else method.steps)
-        raise ApiError(422, "step", f"what: expected a step of {name}: {steps}")
-    if arguments["metric"] not in method.searched:
-        metrics = " or ".join(method.searched)
+        raise ApiError(422, "step", f"what: expected one of the steps of {name}: {steps}")
+    if not method.shortens(Metric(arguments["metric"]), cube.size):
+        metrics = " or ".join(m for m in method.searched if method.shortens(m, cube.size))
         raise ApiError(422, "metric", f"metric: expected {metrics} for {method.name}")
     try:
         method.check_options(options)
@@ -207,7 +209,9 @@ def _painted(arguments: Arguments, largest: int) -> Cube:
     cube = Cube.from_facelets(text, _scheme(arguments), allow_invalid=True)
     size = arguments.get("size", cube.size)
     if size != cube.size:
-        raise ApiError(422, "size", f"size is {size}, but the letters are of size {cube.size}")
+        raise ApiError(
+            422, "size", f"size is {size}, but the letters make a cube of size {cube.size}"
+        )
     return cube
 
 
@@ -220,11 +224,16 @@ def _scheme(arguments: Arguments) -> ColorScheme:
         raise ApiError(422, "value", f"scheme: {error}") from None
 
 
-def _alg(text: str, size: int) -> Alg:
+def _alg(text: str, size: int, most: int = MOST_MOVES) -> Alg:
+    """Return an algorithm that is not too long; that is seen before it is expanded."""
+    count = Alg.parse(text).expanded_length
+    if count > most:
+        raise ApiError(422, "length", f"expected at most {most:,} moves, got {count:,}")
     alg = Alg.parse(text, size)
-    count = len(alg.moves)
-    if count > MOST_MOVES:
-        raise ApiError(422, "length", f"expected at most {MOST_MOVES} moves, got {count}")
+    turned = sum(len(move.layers) for move in alg)  # a set of layers is as much work as its parts
+    if turned > most:
+        message = f"expected moves of at most {most:,} ranges of layers, got {turned:,}"
+        raise ApiError(422, "length", message)
     return alg
 
 

@@ -19,6 +19,9 @@ from cubesolve.web.frames import ERROR, HEAD, JOB, PROGRESS, RESULT, frame, read
 _BUFFER = 2**20  # bytes of an answer that wait to be read
 _WARM_UP_SECONDS = 600.0  # a new machine compiles everything
 _RETRY_AFTER = "5"  # seconds
+_ROOM_SECONDS = 1.0  # for those who left to be noticed
+_BETWEEN = 0.02  # seconds from one look for room to the next
+_PAUSE = 0.2  # seconds before a worker takes the place of one that died idle
 
 
 class Event(NamedTuple):
@@ -126,7 +129,7 @@ class Pool:
         self._idle: list[Worker] = []
         self._starting = 0
         self._waiting: list[Ticket] = []
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     def start(self) -> None:
@@ -141,6 +144,19 @@ class Pool:
         busy = len(self._workers) - len(self._idle)
         if busy + len(self._waiting) >= self._most_workers + self._most_waiting:
             raise _busy(len(self._waiting))
+
+    async def room(self) -> None:
+        """Wait a moment for room, since those who wait may have left; raise `ApiError` if none."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + _ROOM_SECONDS
+        while True:
+            try:
+                self.check_room()
+                return
+            except ApiError:
+                if self._closed or clock() > end:
+                    raise
+            await asyncio.sleep(_BETWEEN)
 
     def submit(self, job: str, arguments: dict[str, Any], seconds: float) -> Ticket:
         """Put a job into the queue; raise `ApiError` if there is no room."""
@@ -188,6 +204,22 @@ class Pool:
                 if event.kind == "result":
                     return event.payload
         raise AssertionError("a job ends with a result or an error")
+
+    async def quick_result(self, job: str, arguments: dict[str, Any], seconds: float) -> bytes:
+        """Have a job done that is not worth a process: whoever stops waiting lets it end by itself.
+
+        One that has not begun is dropped.
+        """
+        await self.room()
+        ticket = self.submit(job, arguments, seconds)
+        working = asyncio.create_task(self.result(ticket))
+        self._tasks.add(working)
+        working.add_done_callback(self._forget)
+        try:
+            return await asyncio.shield(working)
+        finally:
+            if ticket.worker is None:
+                working.cancel()
 
     def cancel(self, ticket: Ticket) -> None:
         """Forget a job, and end the worker that it still has."""
@@ -237,9 +269,20 @@ class Pool:
 
     async def _bury(self, worker: Worker) -> None:
         await worker.process.wait()
-        self._workers.remove(worker)
+        if worker in self._workers:
+            self._workers.remove(worker)
         if self._waiting or not (self._idle or self._starting):
             self._start_worker()
+
+    async def _watch(self, worker: Worker) -> None:
+        """Replace a worker that dies while it has nothing to do."""
+        await worker.process.wait()
+        if worker in self._idle:
+            self._idle.remove(worker)
+            self._workers.remove(worker)
+            await asyncio.sleep(_PAUSE)  # where none lives for long, this is not to be quick
+            if not (self._idle or self._starting):
+                self._start_worker()
 
     def _start_worker(self) -> bool:
         """Start a worker in the background, unless there are enough; return whether it did."""
@@ -259,6 +302,7 @@ class Pool:
                         raise WorkerDied
             self._workers.append(worker)
             self._idle.append(worker)
+            self._spawn(self._watch(worker))
         except (WorkerDied, TimeoutError, OSError):
             self._refuse_all(_fault("no worker starts"))
         finally:
@@ -278,6 +322,11 @@ class Pool:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _forget(self, task: asyncio.Task[bytes]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # told to whoever still waits, if anyone does
 
 
 def _busy(waiting: int) -> ApiError:

@@ -8,7 +8,8 @@ import socket
 import uvicorn
 
 from cubesolve.web.app import Application
-from cubesolve.web.settings import Settings
+from cubesolve.web.connections import Connection
+from cubesolve.web.settings import Settings, most_connections
 
 
 class Server(uvicorn.Server):
@@ -20,10 +21,10 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 self.application.asgi,
                 loop="asyncio",
-                http="h11",
+                http=Connection,
                 ws="none",
                 lifespan="on",
-                log_level="warning",
+                log_level="error",  # what strange clients do is not worth a line
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=5,
@@ -38,6 +39,7 @@ class Server(uvicorn.Server):
 
 def serve(listening: socket.socket, settings: Settings) -> None:
     """Serve until a signal comes; return on the one that Ctrl+C sends."""
+    Connection.most = most_connections()
     server = Server(settings)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:

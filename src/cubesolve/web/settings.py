@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass, field
 
 LARGEST = 1000  #: size of a cube that is scrambled, checked or whose moves are counted
@@ -11,13 +12,34 @@ LARGEST_SEED = 2**53 - 1  #: what JavaScript can hold
 USUAL_SCRAMBLES = 200  #: largest size whose scrambles have the usual number of moves
 SCRAMBLE_WORK = 2 * 10**8  #: moves times size squared of larger ones: a second or two of turning
 LONGEST_ALG = 1_000_000  #: characters
-MOST_MOVES = 200_000  #: what an algorithm may expand to
+MOST_MOVES = 200_000  #: what a scramble may expand to
+MOST_READ = 20_000  #: what an algorithm may expand to whose moves are counted and simplified
 MOST_NODES = 10**12  #: of a search
 LARGEST_BODY = 1_200_000  #: bytes of a request
 LARGEST_CHECKED_BODY = 6 * LARGEST**2 + 100_000  #: bytes of a request with facelets of any size
 PROOF_SECONDS = 60.0  #: for a proof that a solution is optimal, unless the request says more
-QUICK_SECONDS = 30.0  #: for everything but a solve
+QUICK_SECONDS = 10.0  #: for everything but a solve
+HEAD_SECONDS = 10.0  #: for the head of a request to come whole
+BODY_SECONDS = 30.0  #: for its body
+MOST_CONNECTIONS = 2000  #: at once
 DRAINED = 64_000_000  #: bytes of a body that is too large, read so that the answer can be read
+
+
+def most_connections() -> int:
+    """Return how many connections there may be, having asked the system for as many.
+
+    Some files must be left for other things.
+    """
+    if sys.platform == "win32":
+        return MOST_CONNECTIONS
+    import resource
+
+    wanted = 2 * MOST_CONNECTIONS
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    if files != resource.RLIM_INFINITY and files < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    return max(8, min(MOST_CONNECTIONS, allowed // 2))
 
 
 def _some_workers() -> int:

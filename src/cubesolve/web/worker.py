@@ -13,6 +13,7 @@ import queue
 import sys
 import threading
 import traceback
+import warnings
 from typing import Any, BinaryIO
 
 from cubesolve import CubeSolveError
@@ -29,6 +30,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not break the frames
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
+    warnings.filterwarnings("ignore", "nothing can be written in")  # the server has told it
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_read_jobs, args=(sys.stdin.buffer, jobs), daemon=True).start()
     with open(os.devnull, "w", encoding="utf-8") as nowhere:

@@ -12,7 +12,7 @@ def turn_middle(layers: int) -> Words:
     """A turn of the middle layer, or of both, brings the middles of edges to many wings."""
     return Words(
         f"Turn the middle {plural(layers, 'layer')}",
-        "Now many wings are next to the middle of their own edge.",
+        "This puts many wings next to the middle of their own edge.",
     )
 
 

@@ -36,7 +36,7 @@ def first_corner(colors: str, place: str) -> Words:
     """A corner of the first layer goes to its place."""
     return Words(
         f"Place the {colors} corner",
-        f"Its place is {place}, between the edges of its colours.",
+        f"It belongs at {place}, between the edges that share its colours.",
     )
 
 
@@ -52,7 +52,7 @@ def align(layer: int) -> Words:
 def turn_home(layer: int) -> Words:
     """A middle layer that is right but for a turn is turned."""
     return Words(
-        f"Turn layer {layer} home",
+        f"Turn layer {layer} into place",
         "Its pieces are in the right order; one turn brings each to its own side.",
     )
 
@@ -81,7 +81,7 @@ def bring_up(source: str, up: str) -> Words:
     """A piece that a middle layer needs comes up to U first."""
     return Words(
         f"Bring a centre piece from {source} to {up}",
-        f"From there it can go to its side. {commutator(1)}",
+        f"From there it can reach its side. {commutator(1)}",
     )
 
 

@@ -12,5 +12,5 @@ def restore_layers(is_solved: bool, is_whole: bool) -> Words:
     elif is_whole:
         about = "A few turns make all centres and edges whole, so there is no need to build them."
     else:
-        about = "A few turns bring most centres and edges together; what is left is built next."
+        about = "A few turns bring most centres and edges together; the rest is built next."
     return Words("Turn layers back into place", about)

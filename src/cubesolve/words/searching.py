@@ -27,8 +27,8 @@ def two_phase(cost: int, metric: Metric, size: int) -> Words:
     how = "in" if size == 3 else "as a 3x3 in"
     return Words(
         f"Solve {how} {turns_name(cost, metric)}",
-        "A search in two phases found this. The first phase reaches a position that half turns of"
-        " the four sides and any turns of top and bottom can solve; the second phase solves it."
+        "A two-phase search found this. The first phase reaches a position that can be solved by"
+        " half turns of the four sides and any turns of top and bottom; the second solves it."
         " A shorter solution may exist.",
     )
 

@@ -89,6 +89,6 @@ def permute_last_layer(case: str) -> Words:
 def turn_last_home() -> Words:
     """The last layer is right but for a turn."""
     return Words(
-        "Turn the last layer home",
+        "Turn the last layer into place",
         "Its pieces are in the right order; one turn puts them in their places.",
     )

@@ -57,16 +57,16 @@ def orient_last(name: str, color: str) -> Words:
 
 def permute_last(name: str) -> Words:
     """The case of PLL with this name."""
-    which = "opposite each other" if name.startswith("diagonal") else "beside each other"
+    which = "diagonally opposite" if name.startswith("diagonal") else "adjacent"
     return Words(
         f"Permute the last layer: {name}",
-        f"Two corners {which} change places, and the cube is solved.",
+        f"Swap two {which} corners. This solves the cube.",
     )
 
 
 def turn_last_home() -> Words:
     """The last layer is right but for a turn."""
     return Words(
-        "Turn the last layer home",
+        "Turn the last layer into place",
         "Its corners are in the right order; one turn solves the cube.",
     )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 import numpy as np
 
 from cubesolve.errors import InternalSWError
+from cubesolve.interrupts import restoring
 from cubesolve.model import ColorScheme, Cube
 from cubesolve.model.validity import ProblemKind
 from cubesolve.operator import Operator
@@ -123,7 +123,7 @@ class CageNxNSolver:
             yield True
 
 
-@contextmanager
+@restoring
 def _trackers(operator: Operator, scheme: ColorScheme | None) -> Iterator[FacesTrackerHolder]:
     """Let trackers hold the colours of the faces until the block ends."""
     with (

@@ -7,10 +7,10 @@ six faces; a method takes the one that has most of its layer done already.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
 from typing import NamedTuple
 
+from cubesolve.interrupts import restoring
 from cubesolve.model import Color, Corner, Cube
 from cubesolve.model.geometry import N_FACES
 from cubesolve.operator import Operator
@@ -80,7 +80,7 @@ class Held:
         """Return corners by the names of their places."""
         return [self.operator.cube.corner(name) for name in names]
 
-    @contextmanager
+    @restoring
     def step(
         self, said: Words, phase: Phase, moved: Sequence[Corner], targets: Sequence[Corner]
     ) -> Iterator[None]:

@@ -19,7 +19,7 @@ from cubesolve.protocols import Phase, ProgressListener, SolverResults, SolveSte
 from cubesolve.search.coordinates import Bytes, Values, build_moves
 from cubesolve.search.pruning import Progress, build_distances, graph_of
 from cubesolve.search.symmetry import without_conjugates, without_symmetry
-from cubesolve.search.table_file import Arrays
+from cubesolve.search.table_file import Arrays, Expected
 from cubesolve.search.table_store import Table, kept
 from cubesolve.search.turns import METRICS, TurnSet, check_metric
 from cubesolve.stages.progress import status_of
@@ -115,6 +115,7 @@ DISTANCES = {
         2,
         f"2x2 distances in {turns} turns",
         partial(_build, metric),
+        expects={"distances": Expected(np.uint8, (N_STATES,))},
     )
     for metric, turns in zip(METRICS, ("half", "quarter"), strict=True)
 }

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from sticker_search import NAMES, SOLVED, Bytes, cubies, levels, replayed
 
-from cubesolve import Cube, Limit, Metric, solve
+from cubesolve import Cube, Interrupted, Limit, Metric, iter_solutions, solve
 from cubesolve.kernels.optimal import bound
 from cubesolve.methods.three.two_phase import optimal, search
 from cubesolve.methods.three.two_phase.cubie import Cubies
@@ -173,7 +173,10 @@ def test_interrupted_by_ctrl_c() -> None:
     before = threading.enumerate()
     cube = Cube.random_state(3, HARD)
     listener = Interrupting()
-    solution = solve(cube, "optimal", on_progress=listener)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        solve(cube, "optimal", on_progress=listener)
+    assert isinstance(caught.value, Interrupted)
+    solution = caught.value.best
     assert len(listener.heard) == 1
     assert is_alone(before)
     cube.play(solution.alg)
@@ -182,13 +185,35 @@ def test_interrupted_by_ctrl_c() -> None:
     assert not solution.results.is_optimal
 
 
+def test_ctrl_c_as_a_limit() -> None:
+    cube = Cube.random_state(3, HARD)
+    solution = solve(cube, "optimal", limit=Limit(interrupt=True), on_progress=Interrupting())
+    cube.play(solution)
+    assert cube.solved
+    assert not solution.results.is_optimal
+
+
+def test_iterating_is_interrupted_with_the_last_one() -> None:
+    found = []
+    with pytest.raises(Interrupted) as caught:
+        for solution in iter_solutions(
+            Cube.random_state(3, HARD), "optimal", on_progress=Interrupting()
+        ):
+            found.append(solution)
+    assert caught.value.best is found[-1]
+    limit = Limit(interrupt=True)
+    cube = Cube.random_state(3, HARD)
+    assert list(iter_solutions(cube, "optimal", limit, Interrupting()))
+
+
 def test_ctrl_c_before_any_solution_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*args: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(search, "tables_for", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        solve(Cube.random_state(3, HARD), "optimal")
+    with pytest.raises(Interrupted) as caught:
+        solve(Cube.random_state(3, HARD), "optimal", limit=Limit(interrupt=True))
+    assert caught.value.best is None
 
 
 def test_closing_the_iterator() -> None:

@@ -322,7 +322,7 @@ def test_bad_cubes_are_refused_before_any_search(
 
 
 def test_other_sizes_and_metrics_are_refused() -> None:
-    with pytest.raises(UnsupportedSizeError, match="optimal is for sizes from 2 to 3, got 4"):
+    with pytest.raises(UnsupportedSizeError, match="optimal solves sizes 2 to 3, got 4"):
         iter_solutions(Cube(4), "optimal")
     with pytest.raises(ValueError, match="OBTM or QTM"):
         iter_solutions(Cube.from_alg("R"), metric="RBTM")

@@ -20,7 +20,7 @@ from cubesolve.methods.three.two_phase.symmetry import conjugate_turns, seen_alo
 from cubesolve.methods.three.two_phase.tables import Tables, tables_for
 from cubesolve.notation import Metric
 from cubesolve.protocols import Limit, ProgressListener, no_progress
-from cubesolve.search.anytime import Anytime, Found, Status
+from cubesolve.search.anytime import Answer, Anytime, Found, Status
 from cubesolve.search.symmetry import AXIS_SYMMETRIES
 
 if TYPE_CHECKING:
@@ -91,7 +91,8 @@ class TwoPhase:
         self.costs = TURNS.costs(metric)
         self.tables = tables
         self.sides = _sides(state)
-        self.bases = _rows([side.state for side in self.sides])
+        rows = _rows([side.state for side in self.sides])
+        self.bases = kernel.Bases(*rows, np.zeros(len(self.sides), np.int64))
         self.work = kernel.new_work(len(self.sides) * len(_all_sequences()))
         self.job = self.work.job
         self.job[kernel.LONGEST] = _ANY_LENGTH
@@ -116,20 +117,20 @@ class TwoPhase:
             self._add_views(self.length_before + 1)
         return Status.PAUSED
 
-    def answer(self) -> tuple[tuple[int, ...], int]:
+    def answer(self) -> Answer:
         """Return the kernel's answer as turns of the state itself."""
         kernel = self.kernel
         view = int(self.job[kernel.VIEW])
         sequence, number = divmod(view, len(self.sides))
         side = self.sides[number]
         seen = [*map(int, self.work.out[: self.job[kernel.LENGTH]]), *_all_sequences()[sequence]]
-        back = _turns_from(side.axis)
+        back = turns_from(side.axis)
         turns = [back[turn] for turn in seen]
         if side.is_inverse:
             turns = [TURNS.inverse(turn) for turn in reversed(turns)]
         # Turns of one face can meet where the phases do, and where turns before a view begin.
         merged = TURNS.merged(turns)
-        return merged, sum(self.costs[turn] for turn in merged)
+        return Answer(merged, sum(self.costs[turn] for turn in merged))
 
     def beat(self, cost: int) -> None:
         """Look from now on for answers that cost less, with a phase 2 that is quickly searched."""
@@ -147,7 +148,7 @@ class TwoPhase:
         )
 
     def _add_views(self, length: int) -> None:
-        before = _before(length, self.metric)
+        before = before_views(length, self.metric)
         self.kernel.add_views(self.work, self.bases, before, self.tables)
         self.length_before = length
 
@@ -169,7 +170,7 @@ def _sides(state: Cubies) -> list[_Side]:
 
 
 @cache
-def _turns_from(axis: int) -> tuple[int, ...]:
+def turns_from(axis: int) -> tuple[int, ...]:
     """Return which turn of the state each turn is that is seen along an axis."""
     seen = conjugate_turns()[AXIS_SYMMETRIES[axis]]
     return tuple(map(int, np.argsort(seen)))
@@ -203,7 +204,8 @@ def _all_sequences() -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _before(length: int, metric: Metric) -> _Before:
+def before_views(length: int, metric: Metric) -> _Before:
+    """Return what the turns of a length that are played before views make of a solved cube."""
     costs = TURNS.costs(metric)
     sequences = sequences_before(length)
     return _Before(

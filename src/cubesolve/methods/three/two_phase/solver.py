@@ -10,6 +10,7 @@ from cubesolve.errors import InternalSWError
 from cubesolve.methods.three.two_phase.cubie import TURNS, Cubies
 from cubesolve.methods.three.two_phase.optimal import optimal_solutions
 from cubesolve.methods.three.two_phase.search import solutions
+from cubesolve.methods.three.two_phase.tables import tables_for
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator
@@ -22,6 +23,8 @@ from cubesolve.protocols import (
     no_progress,
 )
 from cubesolve.search.anytime import Found, best_of
+from cubesolve.search.pool import Pool
+from cubesolve.search.workers import Workers
 from cubesolve.stages.progress import status_3x3, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.words import searching as words
@@ -31,6 +34,13 @@ def shortest_found(cube: Cube, on_progress: ProgressListener = no_progress) -> A
     """Return the shortest solution of a 3x3 that a search without a limit of its own finds."""
     best = best_of(solutions(Cubies.from_cube(cube), on_progress=on_progress))
     return TURNS.to_alg(best.turns)
+
+
+def two_phase_pool(workers: Workers, on_progress: ProgressListener = no_progress) -> Pool:
+    """Return what solves many reduced cubes at once, without any yet: a `search.pool.PoolMaker`."""
+    from cubesolve.methods.three.two_phase.pool import TwoPhasePool
+
+    return TwoPhasePool(tables_for(Metric.OBTM, on_progress), workers)
 
 
 @dataclass(frozen=True)

@@ -51,10 +51,15 @@ def symmetries_of(state: Cubies) -> list[int]:
 
 def seen_along_axes(state: Cubies) -> tuple[Cubies, ...]:
     """Return a state as it looks along each of the three axes."""
+    return tuple(map(Cubies, *all_seen_along_axes(state)))
+
+
+def all_seen_along_axes(state: Cubies | Arrays) -> Arrays:
+    """Return a state, or each of many, as it looks along the axes, which come before the slots."""
     to, (back_corners, back_edges) = _axis_maps()
-    corners = to.corners[_AXES, state.corners[back_corners]]
-    edges = to.edges[_AXES, state.edges[back_edges]]
-    return tuple(map(Cubies, corners, edges))
+    corners = to.corners[_AXES, state.corners[..., back_corners]]
+    edges = to.edges[_AXES, state.edges[..., back_edges]]
+    return Arrays(corners, edges)
 
 
 @cache

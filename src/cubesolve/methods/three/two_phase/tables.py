@@ -25,7 +25,7 @@ from cubesolve.protocols import ProgressListener
 from cubesolve.search.pruning import Progress, build_distances, graph_of
 from cubesolve.search.read_only import read_only
 from cubesolve.search.symmetry import N_AXIAL, Classes, without_conjugates, without_symmetry
-from cubesolve.search.table_file import Arrays
+from cubesolve.search.table_file import Arrays, Expected
 from cubesolve.search.table_store import Table, kept, part_of
 from cubesolve.search.turns import METRICS, check_metric
 
@@ -207,7 +207,50 @@ def _lowest_bit() -> npt.NDArray[np.int64]:
     return table
 
 
-COORDINATES = Table("three-coordinates", 1, 3, "3x3 turns and symmetries", build_coordinates)
+_FLIP_SLICES, _CORNER_CLASSES = 64_430, 2_768  # classes of FLIP_SLICE and CORNERS
+
+
+def _expected_classes(name: str, size: int, classes: int, turns: int) -> dict[str, Expected]:
+    numbers = classes * N_AXIAL
+    return {
+        f"{name}_number": Expected(np.uint32, (size,), numbers),
+        f"{name}_smallest": Expected(np.uint32, (classes,), size),
+        f"{name}_keeps": Expected(np.uint16, (classes,)),
+        f"{name}_moves": Expected(np.uint32, (classes, turns), numbers),
+    }
+
+
+def _expected_moves(coordinate: Coordinate, width: int = len(ALL_TURNS)) -> Expected:
+    return Expected(np.uint16, (coordinate.size, width), coordinate.size)
+
+
+_EXPECTED_COORDINATES = {
+    **_expected_classes("flip_slice", Coordinate.FLIP_SLICE.size, _FLIP_SLICES, len(ALL_TURNS)),
+    **_expected_classes("corners", Coordinate.CORNERS.size, _CORNER_CLASSES, len(PHASE_2_TURNS)),
+    "twist": _expected_moves(Coordinate.TWIST),
+    "twist_conjugates": _expected_moves(Coordinate.TWIST, N_AXIAL),
+    "flip": _expected_moves(Coordinate.FLIP),
+    "placement": _expected_moves(Coordinate.SLICE_SORTED),
+    "corners": _expected_moves(Coordinate.CORNERS),
+    "ud_edges": _expected_moves(Coordinate.UD_EDGES, len(PHASE_2_TURNS)),
+    "edge_conjugates": _expected_moves(Coordinate.UD_EDGES, N_AXIAL),
+    "join_edges": Expected(np.uint16, (Coordinate.UD_EDGES.size,), Coordinate.UD_EDGES.size),
+}
+_EXPECTED_DISTANCES = {
+    "phase_1": Expected(np.uint8, ((_FLIP_SLICES * Coordinate.TWIST.size + 1) // 2,)),
+    "phase_2": Expected(np.uint8, ((_CORNER_CLASSES * Coordinate.UD_EDGES.size + 1) // 2,)),
+    "corners_slice": Expected(np.uint8, (Coordinate.CORNERS.size * N_PERM4,)),
+    "near": Expected(np.uint64, (_NEAR_SLOTS,)),
+}
+
+COORDINATES = Table(
+    "three-coordinates",
+    1,
+    3,
+    "3x3 turns and symmetries",
+    build_coordinates,
+    expects=_EXPECTED_COORDINATES,
+)
 DISTANCES = {
     metric: Table(
         f"three-distances-{metric.value.lower()}",
@@ -216,6 +259,7 @@ DISTANCES = {
         f"3x3 distances in {turns} turns",
         partial(build_all_distances, metric),
         needs=(COORDINATES,),
+        expects=_EXPECTED_DISTANCES,
     )
     for metric, turns in zip(METRICS, ("half", "quarter"), strict=True)
 }

@@ -21,7 +21,7 @@ export function invert(turn) {
 /** Throw unless a cube of this size has the turn. @param {number} size @param {Turn} turn */
 function check(size, { face, first, last, turns }) {
   if (face.length !== 1 || !FACES.includes(face)) {
-    throw new RangeError(`expected a face of U R F D L B, got ${face}`);
+    throw new RangeError(`expected one of the faces U R F D L B, got ${face}`);
   }
   if (!(first >= 1 && first <= last && last <= size)) {
     throw new RangeError(`expected layers within 1..${size}, got ${first}..${last}`);

@@ -175,7 +175,7 @@ function buildRotation(word, amount) {
 function buildSlice(word, amount) {
   const { letter, upper, written, setName } = word;
   if (word.counted || word.wide) {
-    word.fail('layers of a slice stand in brackets', 'letter', `write [2]${upper} or [1:2]${upper}`);
+    word.fail('write the layers of a slice in brackets', 'letter', `write [2]${upper} or [1:2]${upper}`);
   }
   if (letter !== upper) {
     if (written !== undefined) word.fail(`${letter} is all inner layers already`, setName, `write [2]${upper}`);
@@ -335,7 +335,7 @@ class Reader {
   failHere() {
     const character = this.text[this.at];
     if (')]'.includes(character)) {
-      throw new NotationError(`there is no bracket for this ${character}`, this.at);
+      throw new NotationError(`there is no opening bracket for this ${character}`, this.at);
     }
     if (',:'.includes(character)) {
       throw new NotationError('expected a move', this.at, 'commutators are [A, B], conjugates [A: B]');
@@ -347,7 +347,7 @@ class Reader {
 /** @param {string} text @param {number} at */
 function hintFor(text, at) {
   const character = text[at];
-  if (character === "'") return 'a prime follows its move at once and stands once';
+  if (character === "'") return 'a prime comes right after its move, and only once';
   if (matchAt(LAYER_SET, text, at) || /^\p{Nd}/u.test(text.slice(at, at + 2))) {
     return 'layers are followed by a letter: [2:3]R, 3Rw, 2-4Rw';
   }
@@ -509,7 +509,7 @@ export function parse(text, size) {
   }
   const length = lengthOf(nodes);
   if (length > MAX_STEPS) {
-    const hint = 'make the numbers behind the brackets smaller';
+    const hint = 'make the numbers after the brackets smaller';
     throw new NotationError(`this expands to ${length} moves, more than ${MAX_STEPS}`, 0, hint);
   }
   const steps = /** @type {Step[]} */ ([]);

@@ -15,7 +15,7 @@
  *   | {type: 'progress', moves: number, what: string, share: number | null, seconds: number}} Progress
  */
 
-const STOPPED = 'the server stopped in the middle of its answer';
+const STOPPED = 'the server stopped in the middle of an answer';
 
 /** An error that the server explained. */
 export class ApiError extends Error {

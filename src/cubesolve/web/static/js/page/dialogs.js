@@ -19,7 +19,7 @@ export function setUpDialogs(player) {
     });
   }
   setUpSettings();
-  setUpShare(player.stage);
+  setUpShare(/** @type {import('./stage.js').Stage} */ (player.stage));
   setUpCompare(player);
   byId('help-button').onclick = openHelp;
   byId('settings-button').onclick = () => byId('settings-dialog', 'dialog').showModal();
@@ -91,7 +91,7 @@ function waitForKey(button, action) {
 const MEANINGS = /** @type {[string, string][]} */ ([
   ['play', 'Play or pause'], ['step', 'Forward one move'], ['back', 'Back one move'], ['undo', 'Undo'], ['next step', 'Go to the next step'],
   ['step before', 'Go to the previous step'], ['start', 'Go to the start'], ['end', 'Go to the end'], ['faster', 'Faster'], ['slower', 'Slower'],
-  ['fewer layers', 'Turn fewer layers'], ['more layers', 'Turn more layers'], ['one layer alone', 'Turn only the innermost of them'], ['help', 'Show this help'],
+  ['fewer layers', 'Turn fewer layers'], ['more layers', 'Turn more layers'], ['one layer alone', 'Turn only the innermost of these'], ['help', 'Show this help'],
 ]);
 
 /** What people call what a key does. @param {string} action */

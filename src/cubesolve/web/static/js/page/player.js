@@ -1,11 +1,22 @@
-/** Moving along the track: turns by hand, steps, jumps, playing. Off is the same path with no time. */
+/**
+ * Moving along the track: turns by hand, steps, jumps, playing. Off is the same path with no time.
+ *
+ * @typedef {import('../model/cube.js').Turn} Turn
+ * @typedef {object} Shown What shows the cube.
+ * @property {() => void} show
+ * @property {(turning?: Turn[]) => {marks: Uint8Array | null}} picture
+ * @property {(turns: Turn[], marksBefore: Uint8Array | null, duration: number) => Promise<void>} turn
+ * @typedef {object} World What is around a player: the page, or a notebook.
+ * @property {import('../model/track.js').Track} track
+ * @property {number} speed turns a second
+ * @property {boolean} reducedMotion
+ * @property {(what: 'track' | 'cursor' | 'playing') => void} tell that something changed
+ * @property {(text: string) => void} say to screen readers
+ * @property {(text: string) => string} words a sentence of a solution in the colours in use
+ */
 
-import { announce } from './dom.js';
 import { invert } from '../model/cube.js';
 import { formatTurn } from '../model/notation.js';
-import { inOurColors } from './schemes.js';
-import { session } from './session.js';
-import { reducedMotion, settings, tell } from './settings.js';
 
 /** Turns per second for each place of the speed slider. */
 export const SPEEDS = [0.5, 1, 1.5, 2, 3, 5, 8, 15, 60, 400];
@@ -14,32 +25,33 @@ const HAND_TIME = 190; // milliseconds of a turn by hand
 
 /** Moves the cube and its picture together. */
 export class Player {
-  /** @param {import('./stage.js').Stage} stage */
-  constructor(stage) {
+  /** @param {Shown} stage @param {World} world */
+  constructor(stage, world) {
     this.stage = stage;
+    this.world = world;
     this.isPlaying = false;
     this.run = 0; // which run of play() is the current one
     /** @type {Promise<void>} */
     this.done = Promise.resolve();
   }
 
-  /** A turn by button, key or program. @param {import('../model/cube.js').Turn[]} turns @param {string} [label] */
-  turn(turns, label = formatTurn(turns[0], session.track.size)) {
+  /** A turn by button, key or program. @param {Turn[]} turns @param {string} [label] */
+  turn(turns, label = formatTurn(turns[0], this.world.track.size)) {
     this.pause();
-    const { track } = session;
+    const { track } = this.world;
     const before = this.marksWithout(turns);
     track.push({ turns, label });
-    tell('track');
+    this.world.tell('track');
     this.stage.turn(turns, before, this.duration(turns, HAND_TIME));
     this.say();
   }
 
-  /** A turn that the view has shown already. @param {import('../model/cube.js').Turn} turn */
+  /** A turn that the view has shown already. @param {Turn} turn */
   dragged(turn) {
     this.pause();
-    const label = formatTurn(turn, session.track.size);
-    session.track.push({ turns: [turn], label });
-    tell('track');
+    const label = formatTurn(turn, this.world.track.size);
+    this.world.track.push({ turns: [turn], label });
+    this.world.tell('track');
     this.stage.show();
     this.say();
   }
@@ -54,32 +66,32 @@ export class Player {
   /** Jump to a place. @param {number} at @param {boolean} [quiet] */
   seek(at, quiet = false) {
     this.pause();
-    session.track.seek(at);
+    this.world.track.seek(at);
     this.stage.show();
-    tell('cursor');
+    this.world.tell('cursor');
     if (!quiet) this.say();
   }
 
   /** Make the move after or before the cursor. @param {1 | -1} way @param {number} time */
   move(way, time) {
-    const { track } = session;
+    const { track } = this.world;
     const move = track.moves[way > 0 ? track.cursor : track.cursor - 1];
     if (!move) return Promise.resolve();
     const turns = way > 0 ? move.turns : move.turns.map(invert);
     const before = this.marksWithout(turns);
     track.seek(track.cursor + way);
-    tell('cursor');
+    this.world.tell('cursor');
     return this.stage.turn(turns, before, this.duration(turns, time));
   }
 
-  /** The marks now, without targets that the turning layers would carry away. @param {import('../model/cube.js').Turn[]} turns */
+  /** The marks now, without targets that the turning layers would carry away. @param {Turn[]} turns */
   marksWithout(turns) {
     return this.stage.picture(turns).marks;
   }
 
   /** Play to a place, the end if none is given. @param {number} [until] */
-  play(until = session.track.moves.length) {
-    if (session.track.cursor >= until) this.seek(0, true);
+  play(until = this.world.track.moves.length) {
+    if (this.world.track.cursor >= until) this.seek(0, true);
     this.done = this.playOn(until);
     return this.done;
   }
@@ -87,11 +99,11 @@ export class Player {
   /** @param {number} until */
   async playOn(until) {
     const run = ++this.run;
-    const { track } = session;
+    const { track } = this.world;
     this.setPlaying(true);
     let clock = performance.now();
-    while (run === this.run && track === session.track && track.cursor < until) {
-      const speed = SPEEDS[settings.speed];
+    while (run === this.run && track === this.world.track && track.cursor < until) {
+      const speed = this.world.speed;
       if (speed <= FASTEST_SHOWN) {
         const started = performance.now();
         await this.move(1, this.moveTime());
@@ -105,7 +117,7 @@ export class Player {
         clock = now;
         track.seek(Math.min(until, track.cursor + count));
         this.stage.show();
-        tell('cursor');
+        this.world.tell('cursor');
       }
     }
     if (run !== this.run) return;
@@ -122,38 +134,38 @@ export class Player {
   /** @param {boolean} isPlaying */
   setPlaying(isPlaying) {
     this.isPlaying = isPlaying;
-    tell('playing');
+    this.world.tell('playing');
   }
 
   /** Play to the end of the current step. */
   playStep() {
-    const { track } = session;
+    const { track } = this.world;
     const step = track.solution?.steps[track.stepIndex()];
     return this.play(step && step.to > track.cursor ? step.to : track.moves.length);
   }
 
   /** Milliseconds for a move while playing. */
   moveTime() {
-    return (1000 / SPEEDS[settings.speed]) * 0.82;
+    return (1000 / this.world.speed) * 0.82;
   }
 
-  /** @param {import('../model/cube.js').Turn[]} turns @param {number} time */
+  /** @param {Turn[]} turns @param {number} time */
   duration(turns, time) {
-    if (reducedMotion()) return 0;
+    if (this.world.reducedMotion) return 0;
     return turns.some((turn) => turn.turns === 2) ? time * 1.2 : time;
   }
 
   /** Tell screen readers where we are. */
   say() {
-    const { track } = session;
+    const { track } = this.world;
     const move = track.moves[track.cursor - 1];
     const step = track.solution?.steps[track.stepIndex()];
     const parts = [];
     if (move) parts.push(`${spoken(move.label)}, move ${track.cursor} of ${track.moves.length}`);
     else parts.push('at the start');
-    if (step && track.cursor < track.moves.length) parts.push(inOurColors(step.title));
+    if (step && track.cursor < track.moves.length) parts.push(this.world.words(step.title));
     if (track.isSolved()) parts.push('the cube is solved');
-    announce(parts.join('; '));
+    this.world.say(parts.join('; '));
   }
 }
 

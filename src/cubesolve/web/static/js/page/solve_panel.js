@@ -23,7 +23,7 @@ let list;
 
 /** Set up the panel. @param {import('./player.js').Player} player */
 export async function setUpSolve(player) {
-  list = new StepList(byId('steps'), (index) => player.seek(session.track.solution?.steps[index].from ?? 0));
+  list = new StepList(byId('steps'), (index) => player.seek(session.track.solution?.steps[index].from ?? 0), inOurColors);
   byId('metric').append(...Object.entries(METRICS).map(([name, text]) => make('option', { value: name, title: text }, name)));
   byId('metric').onchange = () => change({ metric: byId('metric', 'select').value });
   byId('shorten').onchange = () => change({ shorten: byId('shorten', 'select').value });

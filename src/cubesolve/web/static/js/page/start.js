@@ -1,10 +1,11 @@
 /** The first picture: the cube as it was left. Everything else on the page comes after it. */
 
-import { byId } from './dom.js';
+import { announce, byId } from './dom.js';
 import { restorePaint } from './paint.js';
-import { Player } from './player.js';
-import { restore } from './session.js';
-import { on, settings } from './settings.js';
+import { Player, SPEEDS } from './player.js';
+import { inOurColors } from './schemes.js';
+import { restore, session } from './session.js';
+import { on, reducedMotion, settings, tell } from './settings.js';
 import { Stage } from './stage.js';
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
@@ -16,7 +17,14 @@ restorePaint();
 /** @type {Player} */
 let moving;
 export const stage = new Stage((turn) => moving.dragged(turn));
-export const player = moving = new Player(stage);
+export const player = moving = new Player(stage, {
+  get track() { return session.track; },
+  get speed() { return SPEEDS[settings.speed]; },
+  get reducedMotion() { return reducedMotion(); },
+  tell,
+  say: announce,
+  words: inOurColors,
+});
 stage.view.draw();
 systemDark.addEventListener('change', () => {
   applyTheme();

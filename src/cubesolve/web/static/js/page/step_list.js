@@ -1,16 +1,16 @@
 /** The list of a solution's steps. Only the rows in sight exist, so thousands of steps stay quick. */
 
 import { make, oncePerFrame } from './dom.js';
-import { inOurColors } from './schemes.js';
 
 const ROW = 44;
 const BEYOND = 6; // rows kept ready outside the sight
 
 /** A list box over steps. */
 export class StepList {
-  /** @param {HTMLElement} box @param {(index: number) => void} onChoose */
-  constructor(box, onChoose) {
+  /** @param {HTMLElement} box @param {(index: number) => void} onChoose @param {(text: string) => string} [words] a sentence in the colours in use */
+  constructor(box, onChoose, words = (text) => text) {
     this.box = box;
+    this.words = words;
     this.space = make('div', { className: 'steps-space', role: 'presentation' });
     box.append(this.space);
     /** @type {import('../model/track.js').Solution | null} */
@@ -78,7 +78,7 @@ export class StepList {
       row.setAttribute('aria-selected', String(index === this.current));
       row.classList.toggle('past', index < this.current);
     }
-    if (this.rows.has(this.current)) this.box.setAttribute('aria-activedescendant', `step-${this.current}`);
+    if (this.rows.has(this.current)) this.box.setAttribute('aria-activedescendant', `${this.box.id}-${this.current}`);
     else this.box.removeAttribute('aria-activedescendant');
   }
 
@@ -87,11 +87,11 @@ export class StepList {
     const { steps, phases } = /** @type {import('../model/track.js').Solution} */ (this.solution);
     const step = steps[index];
     const row = make('div', {
-      id: `step-${index}`, className: 'step', role: 'option', 'aria-setsize': steps.length, 'aria-posinset': index + 1,
-      data: { index }, vars: { '--phase': phases[step.phase].color }, title: inOurColors(step.explanation),
+      id: `${this.box.id}-${index}`, className: 'step', role: 'option', 'aria-setsize': steps.length, 'aria-posinset': index + 1,
+      data: { index }, vars: { '--phase': phases[step.phase].color }, title: this.words(step.explanation),
     },
     make('span', { className: 'number' }, String(index + 1)),
-    make('span', { className: 'title' }, inOurColors(step.title)),
+    make('span', { className: 'title' }, this.words(step.title)),
     make('span', { className: 'length' }, String(step.to - step.from)));
     row.style.top = `${index * ROW}px`;
     const after = [...this.rows.keys()].filter((other) => other > index).sort((a, b) => a - b)[0];

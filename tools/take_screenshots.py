@@ -1,4 +1,4 @@
-"""Takes the pictures of the page: `python docs/take_screenshots.py [FOLDER]`.
+"""Takes the pictures of the page: `python tools/take_screenshots.py [FOLDER]`.
 
 Needs Chromium, as the tests of the page do. Every mode at three sizes, light and dark.
 """
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-HOME = Path(__file__).parent / "pictures" / "page"
+HOME = Path(__file__).parent.parent / "docs" / "pictures" / "page"
 HANDLE = Path(__file__).parent.parent / "tests" / "browser" / "handle.js"
 FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 SIZES: dict[str, ViewportSize] = {

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cubesolve import Color, Cube, FaceName, FacesTrackerHolder, Mark, Marker, solve, svg
+from cubesolve import (
+    Color,
+    Cube,
+    FaceName,
+    FacesTrackerHolder,
+    Mark,
+    Marker,
+    draw,
+    film,
+    solve,
+    svg,
+)
 from cubesolve.commutators import CellSet, commutator, face_cycle, rings, wing_commutator
 
-HERE = Path(__file__).parent / "pictures"
+HERE = Path(__file__).parent.parent / "docs" / "pictures"
+
+SOLVE_SEED = 74  # one that is solved in few moves
 
 
 def pictures() -> dict[str, str]:
     """Return every picture by its file name."""
     return {
         "readme.svg": _readme(),
+        "solve.svg": _solve(),
         "ids.svg": _ids(),
         "orbits.svg": _orbits(),
         "swapped-corners.svg": _swapped_corners(),
@@ -28,6 +42,8 @@ def pictures() -> dict[str, str]:
         "layers-middle.svg": _layers("middle-2", "middle-3", 1),
         "layers-wings.svg": _layers("middle-2", "middle-3", -2),
         "layers-last.svg": _layers("middle", "last-edges", 0),
+        **_stickerings(),
+        **_hidden_faces(),
     }
 
 
@@ -35,6 +51,46 @@ def _readme() -> str:
     cube = Cube(7)
     cube.play("3Rw U 2-3Fw' 2L2 3D [2,4]B y Rw' F 3U2")
     return svg(cube, hints=True, width=460)
+
+
+def _solve() -> str:
+    """Film how a 3x3 is solved."""
+    cube = Cube.random_state(3, seed=SOLVE_SEED)
+    return film(cube, solve(cube, "cfop").alg, width=260).svg()
+
+
+def _case(alg: str) -> Cube:
+    """Return the cube that an alg solves."""
+    cube = Cube(3)
+    cube.take_back(alg)
+    return cube
+
+
+def _stickerings() -> dict[str, str]:
+    """Draw one case for each stage, and arrows."""
+    sune, t_perm = _case("R U R' U R U2 R'"), _case("R U R' U' R' F R2 U' R' U' R U R' F'")
+    pair = _case("U R U' R'")
+    cross = _case("F R D L2 U F' B2")
+    arrows = ("UFR-UBR", "UBR-UFR", "UL-UR", "UR-UL")
+    return {
+        "draw-cross.svg": draw(cross, stickering="cross", width=150).svg(),
+        "draw-f2l.svg": draw(pair, stickering="f2l", width=150).svg(),
+        "draw-oll.svg": draw(sune, stickering="oll", view="top", width=150).svg(),
+        "draw-pll.svg": draw(t_perm, stickering="pll", view="top", width=150, arrows=arrows).svg(),
+        "draw-own.svg": draw(sune, stickering="UFR UF F", width=150).svg(),
+    }
+
+
+def _hidden_faces() -> dict[str, str]:
+    """Draw what is done with the faces that look away, and another look."""
+    cube = _case("R U2 F' L D2 B")
+    colors = ("#f4f1e8", "#c8553d", "#588b8b", "#ffd5a0", "#f28f3b", "#2d3047")
+    return {
+        "draw-none.svg": draw(cube, width=150).svg(),
+        "draw-floating.svg": draw(cube, hidden="floating", width=200).svg(),
+        "draw-through.svg": draw(cube, hidden="through", width=150).svg(),
+        "draw-colors.svg": draw(cube, colors=colors, plastic="#3a2e39", width=150).svg(),
+    }
 
 
 def _ids() -> str:

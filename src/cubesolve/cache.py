@@ -1,0 +1,78 @@
+"""The folder in which tables and compiled code are kept, and what takes its place.
+
+It is the user's cache folder, or the one that `CUBESOLVE_CACHE` names. Where nothing can be written
+there, a folder of this user's own among the temporary files is used, and a warning says so.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+import warnings
+from pathlib import Path
+
+_told_of: set[Path] = set()  # folders that nothing can be kept in
+
+
+def cache_folder() -> Path:
+    """Return where tables and compiled code are kept."""
+    chosen = os.environ.get("CUBESOLVE_CACHE")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("cubesolve", appauthor=False)
+
+
+def writable_folder() -> Path | None:
+    """Return a folder that can be written: the cache folder, else a temporary one, else `None`.
+
+    Warns, once, if it is not the cache folder.
+    """
+    folder = cache_folder()
+    if _can_write(folder):
+        return folder
+    spare = _temporary_folder()
+    instead = "nothing is kept" if spare is None else f"{spare} is used instead"
+    warn_once(folder, f"nothing can be written in {folder}; {instead}")
+    return spare
+
+
+def warn_once(folder: Path, message: str) -> None:
+    """Tell that nothing, or not all, can be kept in a folder, unless that was told before."""
+    if folder not in _told_of:
+        _told_of.add(folder)
+        warnings.warn(message, stacklevel=4)
+
+
+def is_safe(about: os.stat_result) -> bool:
+    """Tell whether only this user, or the system's, can have written a file."""
+    if not hasattr(os, "getuid"):
+        return True
+    return about.st_uid in (0, os.getuid()) and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _can_write(folder: Path) -> bool:
+    """Tell whether a folder can be written, or made, without making it."""
+    try:
+        folder = folder.absolute()
+        while not folder.exists() and folder != folder.parent:
+            folder = folder.parent
+        return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    except OSError:
+        return False
+
+
+def _temporary_folder() -> Path | None:
+    """Return this user's own folder among the temporary files, if there can be one."""
+    owner = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    try:
+        folder = Path(tempfile.gettempdir()) / f"cubesolve-{owner}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        about = folder.lstat()
+    except OSError:
+        return None
+    # Anyone could have made it first, to have us run what they put there.
+    is_own = stat.S_ISDIR(about.st_mode) and is_safe(about)
+    return folder if is_own and os.access(folder, os.W_OK | os.X_OK) else None

@@ -1,0 +1,12 @@
+"""What a command tells who called it by its exit code."""
+
+OK = 0
+FAILED = 1  #: the answer is no, or it could not be found
+BAD_INPUT = 2  #: what was given makes no sense, or cannot be read or written
+INTERRUPTED = 130  #: by Ctrl-C, as shells have it
+
+EPILOG = """exit codes:
+  0    all is well
+  1    the answer is no (check), or the work could not be done
+  2    the input makes no sense, or a file cannot be read or written
+  130  interrupted by Ctrl-C; `solve` has written the best solution so far, if it had one"""

@@ -1,0 +1,221 @@
+"""Ctrl-C only between what belongs together.
+
+Python lets Ctrl-C interrupt between almost any two of its instructions, also on the way into a
+`finally` that was to restore something. Functions and contexts that are marked here are not
+interrupted: a signal that comes while one of them runs waits until it ends. All that this costs is
+a handler, which is in place from the beginning of the outermost marked call or block to its end.
+
+Only the main thread is ever interrupted; elsewhere all of this does nothing.
+"""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import wraps
+from types import CodeType, FrameType, TracebackType
+from typing import ParamSpec, Self, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Handler = Callable[[int, FrameType | None], object]
+
+_AGAIN = 0.001  # seconds until a signal comes again that nobody has taken
+_unbroken: set[CodeType] = set()  # whatever they call is not interrupted
+_breakable: set[CodeType] = set()  # but for what these call
+_waiting: list[int] = []  # the signal that came at a bad moment, if there is one
+
+
+class _Held:
+    """The handler while something is not to be interrupted, and the one it stands before."""
+
+    def __init__(self, before: Handler) -> None:
+        self.before = before
+
+    def __call__(self, number: int, frame: FrameType | None) -> object:
+        """Let a signal through, or let it wait."""
+        if not _is_unbroken(frame):
+            return self.before(number, frame)
+        if not _waiting:
+            _waiting.append(number)
+            # It may have come too late to be seen at the end of what runs.
+            _thread.start_new_thread(_send_again, ())
+        return None
+
+
+def _is_unbroken(frame: FrameType | None) -> bool:
+    """Tell whether the innermost marked function that runs is one not to be interrupted."""
+    while frame is not None:
+        if frame.f_code in _breakable:
+            return False
+        if frame.f_code in _unbroken:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _deliver(caller: FrameType | None) -> None:
+    """Let a signal that waits interrupt who called, unless that is not to be interrupted either."""
+    if threading.current_thread() is not threading.main_thread() or _is_unbroken(caller):
+        return
+    handler = signal.getsignal(signal.SIGINT)
+    if _waiting and callable(handler):
+        handler(_waiting.pop(), caller)
+
+
+def _send_again() -> None:
+    time.sleep(_AGAIN)
+    try:
+        number = _waiting.pop()
+    except IndexError:  # it was delivered
+        return
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, number)  # which also ends a call that waits
+    else:
+        _thread.interrupt_main(signal.Signals(number))
+
+
+def _hold() -> _Held | None:
+    """Put the handler in place; return it, or `None` where there is nothing to do."""
+    if threading.current_thread() is not threading.main_thread():
+        return None
+    before = signal.getsignal(signal.SIGINT)
+    # What is no function of Python's ends the process, or does nothing.
+    if isinstance(before, _Held) or not callable(before):
+        return None
+    held = _Held(before)
+    signal.signal(signal.SIGINT, held)
+    return held
+
+
+def _let_go(held: _Held | None) -> None:
+    # Whoever has put another handler in place meanwhile keeps it.
+    now = signal.getsignal(signal.SIGINT)
+    if isinstance(now, _Held) and now is held:
+        signal.signal(signal.SIGINT, now.before)
+
+
+def unbroken(function: Callable[P, T]) -> Callable[P, T]:
+    """Let Ctrl-C wait until a function has returned."""
+
+    def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        held = _hold()
+        try:
+            return function(*args, **kwargs)
+        finally:
+            _let_go(held)
+            if _waiting:
+                _deliver(sys._getframe(1))
+
+    _unbroken.add(call.__code__)
+    return wraps(function)(call)
+
+
+def breakable(function: Callable[P, T]) -> Callable[P, T]:
+    """Let Ctrl-C interrupt what a function calls, whoever calls it: others' code, listeners."""
+    _breakable.add(function.__code__)
+    return function
+
+
+class _Context(AbstractContextManager[T]):
+    """A context whose beginning and end are not interrupted; what is done inside can be."""
+
+    def __init__(self, inner: AbstractContextManager[T]) -> None:
+        self._inner = inner
+        self._handler: _Held | None = None
+
+    def __enter__(self) -> T:
+        self._handler = _hold()
+        try:
+            value = self._inner.__enter__()
+        except BaseException:
+            _let_go(self._handler)
+            raise
+        if _waiting:
+            try:
+                _deliver(sys._getframe(1))
+            except BaseException as error:  # as if it came inside, which is never reached
+                self.__exit__(type(error), error, error.__traceback__)
+                raise
+        return value
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool | None:
+        try:
+            return self._inner.__exit__(kind, error, trace)
+        finally:
+            _let_go(self._handler)
+            if _waiting:
+                _deliver(sys._getframe(1))
+
+
+class Restoring(ABC):
+    """A thing that is its own context, and restores something when its block ends."""
+
+    _handler: _Held | None = None
+
+    @abstractmethod
+    def restore(self) -> None:
+        """Do what is to be done when the block ends; it is not interrupted."""
+
+    def __enter__(self) -> Self:
+        self._handler = self._handler or _hold()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        handler, self._handler = self._handler, None
+        try:
+            self.restore()
+        finally:
+            _let_go(handler)
+            if _waiting:
+                _deliver(sys._getframe(1))
+
+
+_unbroken |= {
+    method.__code__ for kind in (_Context, Restoring) for method in (kind.__enter__, kind.__exit__)
+}
+
+
+def restoring(
+    function: Callable[P, Iterator[T]],
+) -> Callable[P, AbstractContextManager[T]]:
+    """Make a context of a generator, as `contextmanager` does: its two halves are unbroken.
+
+    >>> found = []
+    >>> @restoring
+    ... def noted(name):
+    ...     found.append(name)
+    ...     try:
+    ...         yield
+    ...     finally:
+    ...         found.remove(name)
+    >>> with noted("this"):
+    ...     found
+    ['this']
+    >>> found
+    []
+    """
+    make = contextmanager(function)
+
+    @wraps(function)
+    def context(*args: P.args, **kwargs: P.kwargs) -> AbstractContextManager[T]:
+        return _Context(make(*args, **kwargs))
+
+    return context

@@ -1,0 +1,204 @@
+"""How kernels are compiled, and where the compiled code is kept.
+
+The compiler's own cache lies beside the source, which may be read-only, or in the user's home,
+which may be missing; it raises where neither can be written, and where a file is damaged. Ours lies
+in the cache folder, or where `NUMBA_CACHE_DIR` says. A file has the name of its function and a
+digest of everything that the code was made of: the sources of its module and of all modules that it
+uses, the types, the processor, the compiler. So two copies of CubeSolve share what is the same and
+cannot take what is not. Each file is checked before it is used; what is damaged is compiled again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import pickle
+import re
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache as kept
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import serialize
+from numba.core.compiler import CompileResult
+from numba.core.dispatcher import Dispatcher
+
+from cubesolve.cache import is_safe, warn_once, writable_folder
+
+Function = Callable[..., Any]
+
+_SUFFIX = ".code"
+_NEW = ".new"
+_DIGEST = 32  # bytes of a checksum
+_UNUSED_DAYS = 60  # after which a file is removed
+_DAY = 86_400.0
+_OURS = re.compile(r"^\s*(?:from|import)\s+(cubesolve(?:\.\w+)+)", re.MULTILINE)
+
+
+def njit(*signatures: Any, cache: bool = False, **options: Any) -> Callable[[Function], Function]:
+    """Compile a function as Numba's `njit` does, with compiled code kept in our own place."""
+
+    def compiled(function: Function) -> Function:
+        found: Any = numba.njit(**options)(function)
+        if isinstance(found, Dispatcher):  # else the compiler is off
+            if cache:
+                setattr(found, "_cache", KernelCache(function))  # noqa: B010 (it has no other name)
+            for signature in signatures:
+                found.compile(signature)
+            if signatures:
+                found.disable_compile()
+        return found  # type: ignore[no-any-return]
+
+    return compiled
+
+
+class KernelCache:
+    """The compiled code of one function, as the compiler asks for it."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.enabled = True
+
+    @property
+    def cache_path(self) -> str | None:
+        """Where it is kept, if anywhere."""
+        folder = code_folder()
+        return None if folder is None else str(folder)
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """Return the code for some types of arguments, or `None` if there is none that is whole."""
+        path = self._path(signature, target.codegen())
+        if path is None:
+            return None
+        target.refresh()
+        try:
+            payload = _read(path)
+            rebuild: Any = CompileResult._rebuild
+            return rebuild(target, *pickle.loads(payload))
+        except FileNotFoundError:
+            return None
+        except Exception:
+            # Whatever is wrong with it, it was made here once and can be made again.
+            with suppress(OSError):
+                path.unlink()
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep the code for some types of arguments; warn, once, if that fails."""
+        path = self._path(signature, result.codegen)
+        if path is None or result.library.has_dynamic_globals or result.lifted:
+            return
+        try:
+            write: Any = serialize.dumps
+            _write(path, write(result._reduce()))
+        except OSError as error:
+            why = error.strerror or error
+            warn_once(path.parent, f"compiled code cannot be kept in {path.parent}: {why}")
+
+    def enable(self) -> None:
+        """Keep code again."""
+        self.enabled = True
+
+    def disable(self) -> None:
+        """Keep no code."""
+        self.enabled = False
+
+    def flush(self) -> None:
+        """Do nothing: a file of other code has another name."""
+
+    def _path(self, signature: Any, codegen: Any) -> Path | None:
+        folder = code_folder() if self.enabled else None
+        if folder is None:
+            return None
+        module, name = self.function.__module__, self.function.__qualname__
+        parts = (
+            sources_digest(module),
+            str(signature),
+            repr(codegen.magic_tuple()),
+            numba.__version__,
+            sys.version,
+            str(self.function.__code__.co_firstlineno),
+        )
+        digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        return folder / f"{module.rpartition('.')[2]}.{name}-{digest[:24]}{_SUFFIX}"
+
+
+@kept
+def code_folder() -> Path | None:
+    """Return where compiled code is kept, decided once; `None` if nowhere."""
+    chosen = getattr(numba.config, "CACHE_DIR", "")
+    folder = Path(chosen) / "cubesolve" if chosen else writable_folder()
+    if folder is None:
+        return None
+    # Code that others could have written is not run: each user has a folder of their own.
+    owner = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
+    folder = folder / f"compiled{owner}"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not is_safe(folder.stat()):
+            raise PermissionError(0, "others can write there")
+        _tidy(folder)
+    except OSError as error:
+        warn_once(folder, f"compiled code cannot be kept in {folder}: {error.strerror}")
+        return None
+    return folder
+
+
+@kept
+def sources_digest(module: str) -> str:
+    """Return a digest of a module's source and of all of ours that it imports, near or far."""
+    found = {module: _source(module)}
+    waiting = [module]
+    while waiting:
+        for name in _OURS.findall(found[waiting.pop()]):
+            if name not in found and name != __name__:
+                found[name] = _source(name)
+                waiting.append(name)
+    text = "\0".join(f"{name}\0{found[name]}" for name in sorted(found))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _source(module: str) -> str:
+    spec = importlib.util.find_spec(module)
+    assert spec is not None
+    source = getattr(spec.loader, "get_source", lambda name: None)(module)
+    return str(source)
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        if not is_safe(os.fstat(file.fileno())):
+            raise PermissionError
+        data = file.read()
+    if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
+        raise ValueError("damaged")
+    with suppress(OSError):
+        os.utime(path)  # it is in use
+    return data[_DIGEST:]
+
+
+def _write(path: Path, payload: bytes) -> None:
+    new = path.with_name(f"{path.name}.{os.getpid()}{_NEW}")
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(hashlib.sha256(payload).digest() + payload)
+        os.replace(new, path)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what nobody has used for long, and what processes that were killed have left."""
+    now = time.time()
+    for entry in os.scandir(folder):
+        days = _UNUSED_DAYS if entry.name.endswith(_SUFFIX) else 1
+        with suppress(OSError):
+            if entry.is_file() and now - entry.stat().st_mtime > days * _DAY:
+                os.unlink(entry)

@@ -1,0 +1,75 @@
+"""The few turns, if there are any, after which a cube is whole again, or nearly so.
+
+Layers that are out of line show where colours break off at a seam. About each axis, what turns of
+layers would mend is seen at once for all of them; the axis that mends most is turned first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cubesolve.model import Cube
+from cubesolve.model.geometry import AXIS_FACES, Ints, geometry
+from cubesolve.model.identify import Colors
+from cubesolve.moves import LongAlg, Turns
+
+_FEW_BREAKS = 0.6  # of all neighbours: 0.83 differ in a random state, 0.5 after three or four turns
+_ROUNDS = 8
+_STRIPS, _NUMBERS_OF_AXIS = 4, 14  # of the table of a geometry
+
+
+def looks_near(colors: Colors, size: int) -> bool:
+    """Tell whether most neighbours along the rows of faces show one colour."""
+    grids = colors.reshape(6, size, size)
+    broken = np.count_nonzero(grids[:, :, 1:] != grids[:, :, :-1])
+    return bool(broken <= _FEW_BREAKS * 6 * size * (size - 1))
+
+
+def turns_back(cube: Cube) -> Turns:
+    """Return turns that mend at least half of what is broken; none if no such are found."""
+    now, turns = cube.copy(), []
+    size = cube.size
+    first = left = -1
+    for _ in range(_ROUNDS):
+        colors = now.colors()
+        seams = [_breaks(colors, size, axis) for axis in range(3)]
+        left = sum(int(each[:, 0].sum()) for each in seams)
+        first = left if first < 0 else first
+        gains = [int((each[:, 0] - each.min(axis=1)).sum()) for each in seams]
+        axis = int(np.argmax(gains))
+        if not gains[axis]:
+            break
+        words = _words(np.argmin(seams[axis], axis=1), size, axis)
+        now.play(LongAlg(words, size))
+        turns.append(words)
+    return np.concatenate(turns) if turns and 2 * left <= first else np.empty(0, np.int32)
+
+
+def _breaks(colors: Colors, size: int, axis: int) -> Ints:
+    """Return (seam, turns): how many neighbours differ with all beyond the seam turned so far."""
+    table = geometry(size).turning_table
+    begin = 1 + _NUMBERS_OF_AXIS * axis
+    strips = table[begin : begin + 3 * _STRIPS].reshape(_STRIPS, 3)
+    rings = np.concatenate(
+        [
+            np.lib.stride_tricks.as_strided(colors[start:], (size, size), (deeper, further))
+            for start, deeper, further in strips
+        ],
+        axis=1,
+    )
+    return np.stack(
+        [
+            np.count_nonzero(rings[:-1] != np.roll(rings[1:], turns * size, axis=1), axis=1)
+            for turns in range(4)
+        ],
+        axis=1,
+    )
+
+
+def _words(beyond: Ints, size: int, axis: int) -> Turns:
+    """Return the turns of layers that turn what is beyond each seam so far; most layers rest."""
+    turns = np.cumsum([0, *beyond]) % 4
+    turns = (turns - np.bincount(turns, minlength=4).argmax()) % 4
+    layers = np.flatnonzero(turns)
+    face = AXIS_FACES[axis]
+    return ((layers + 1) << 5 | face << 2 | turns[layers]).astype(np.int32)

@@ -1,0 +1,15 @@
+"""Moves that do not fit in lists: millions of turns of single layers in one array."""
+
+from cubesolve.moves.long_alg import LongAlg, PackedMoves, Turns
+from cubesolve.moves.move_file import MoveFile, MoveWriter, is_move_file, read_moves, write_moves
+
+__all__ = [
+    "LongAlg",
+    "MoveFile",
+    "MoveWriter",
+    "PackedMoves",
+    "Turns",
+    "is_move_file",
+    "read_moves",
+    "write_moves",
+]

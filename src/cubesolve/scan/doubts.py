@@ -1,0 +1,112 @@
+"""Which stickers stay doubtful, and why."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cubesolve.errors import ScanError
+from cubesolve.model.colors import Color
+from cubesolve.model.geometry import FACE_NAMES, N_FACES, Geometry
+from cubesolve.scan.arrangements import slots_of
+from cubesolve.scan.laws import Ints
+from cubesolve.scan.possible import Laws
+from cubesolve.scan.resolve import Resolved, costs_at
+from cubesolve.scan.result import Doubt
+from cubesolve.scan.shades import Floats
+
+_DOUBTFUL = 4.0  # nats: another cube is at least a fiftieth as probable
+_SCATTERED = 8.5  # of OKLab, in hundredths: readings that far from their colours are none
+_TIDY = 2.0  # where readings scatter more, more is doubtful
+_AGAINST = 9.0  # nats by which a reading speaks against the colour that the laws gave it
+_HOPELESS = 0.12  # share of stickers with such a reading that is not a cube at all
+
+
+class Doubts:
+    """Collects for each slot the nearest cube in which it differs."""
+
+    def __init__(self, geometry: Geometry, resolved: Resolved, names: tuple[Color, ...]) -> None:
+        self.geometry = geometry
+        self.resolved = resolved
+        self.names = [names[color] for color in resolved.arrangement.colors]  # by face
+        self.all_names = names
+        self.found: dict[int, Doubt] = {}
+        self.scatter = _scatter(geometry, resolved)
+        self.doubtful = _DOUBTFUL + 2 * max(0.0, self.scatter - _TIDY)
+
+    def collect(self) -> tuple[Doubt, ...]:
+        """Return all doubts, the greatest first; raise `ScanError` if there is no cube to see."""
+        resolved = self.resolved
+        costs = costs_at(resolved.costs, resolved.arrangement, self.geometry.size)
+        if self.scatter > _SCATTERED:
+            raise ScanError(
+                "these are not the colours of a cube: the readings do not fall into six colours;"
+                " check that the pictures show six faces of one cube"
+            )
+        self._against(costs)
+        self._turned()
+        for margin, slots, faces in Laws(self.geometry).others(costs, resolved.possible):
+            if margin < self.doubtful:
+                self._alike(margin, slots, faces)
+        return tuple(sorted(self.found.values(), key=lambda d: (d.margin, d.slot)))
+
+    def _add(self, slot: int, other: Color, margin: float, reason: str) -> None:
+        known = self.found.get(slot)
+        if known is None or margin < known.margin:
+            color = self.names[self.resolved.possible.faces[slot]]
+            place = self.geometry.place_name(slot)
+            self.found[slot] = Doubt(slot, place, color, other, margin, reason)
+
+    def _alike(self, margin: float, slots: Ints, faces: Ints) -> None:
+        for slot, face in zip(slots.tolist(), faces.tolist(), strict=True):
+            color, other = self.names[self.resolved.possible.faces[slot]], self.names[face]
+            self._add(slot, other, max(margin, 0.0), _alike_reason(color, other))
+
+    def _against(self, costs: Floats) -> None:
+        """Mark stickers whose reading speaks against the colour that the laws gave them."""
+        faces = self.resolved.possible.faces
+        excess = costs[np.arange(len(faces)), faces] - costs.min(axis=1)
+        against = np.flatnonzero(excess > _AGAINST)
+        if len(against) > max(_HOPELESS * len(faces), N_FACES):
+            raise ScanError(
+                f"these are not the colours of a cube: {len(against)} of {len(faces)} stickers"
+                " fit no possible cube; check that the pictures show six faces of one cube"
+            )
+        for slot in against.tolist():
+            other = self.names[int(costs[slot].argmin())]
+            color = self.names[faces[slot]]
+            reason = f"looks {_name(other)}, but only {_name(color)} makes a possible cube"
+            self._add(slot, other, 0.0, reason)
+
+    def _turned(self) -> None:
+        """Mark stickers that differ in another cube or arrangement almost as probable."""
+        resolved = self.resolved
+        here = np.array(resolved.arrangement.colors)[resolved.possible.faces]
+        for cost, arrangement, possible in resolved.rivals:
+            margin = cost - resolved.cost
+            there = np.array(arrangement.colors)[possible.faces]
+            if margin >= self.doubtful:
+                return
+            pairs = zip(arrangement.turns, resolved.arrangement.turns, strict=True)
+            turned = [FACE_NAMES[face] for face, (a, b) in enumerate(pairs) if a != b]
+            for slot in np.flatnonzero(here != there).tolist():
+                color, other = self.all_names[here[slot]], self.all_names[there[slot]]
+                reason = _alike_reason(color, other)
+                if turned:
+                    which = f"the picture of {' and '.join(turned)}"
+                    reason = f"{which} may be turned another way, and both ways are possible"
+                self._add(slot, other, max(margin, 0.0), reason)
+
+
+def _scatter(geometry: Geometry, resolved: Resolved) -> float:
+    """Return how far readings are from the colours that they were given."""
+    colors = np.array(resolved.arrangement.colors)[resolved.possible.faces]
+    lab = resolved.shades.lab[slots_of(resolved.arrangement, geometry.size)]
+    return float(np.median(np.linalg.norm(lab - resolved.shades.means[colors], axis=1)))
+
+
+def _alike_reason(color: Color, other: Color) -> str:
+    return f"{_name(color)} and {_name(other)} look alike here, and both are possible"
+
+
+def _name(color: Color) -> str:
+    return color.name.lower()

@@ -1,0 +1,126 @@
+"""Photographs of six faces to a cube."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from cubesolve.errors import ScanError
+from cubesolve.model.geometry import N_FACES
+from cubesolve.scan.cells import Image
+from cubesolve.scan.grids import find_grids, points_at
+from cubesolve.scan.pictures import Picture, read_picture, scaled
+from cubesolve.scan.readings import resolve_readings
+from cubesolve.scan.result import Scan
+from cubesolve.scan.shades import Floats
+
+_SCALES = (960, 480, 1600)  # longer sides at which grids are looked for, until one is found
+_CELL = 16  # pixels of a sticker where colours are read
+_RIVAL = 0.4  # of the best grid's score: as good as another cube
+_MARGIN = 3  # pixels of a sticker's edge that are not read
+_EVEN = 12.0  # how far from a sticker's colour its pixels may be
+_UNEVEN = 30.0  # how much more colours differ inside a hidden sticker than inside others
+
+
+class Face(NamedTuple):
+    """A face found in a picture: its size, the readings (N, N, 3), and the corners of its grid.
+
+    Corners are fractions of the picture's width and height.
+    """
+
+    size: int
+    rgb: Floats
+    corners: Floats
+
+
+def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered: bool) -> Scan:
+    """Return the cube that six photographs show; see `scan_photos`."""
+    if len(pictures) != N_FACES:
+        raise ScanError(f"expected six pictures, one for each face, got {len(pictures)}")
+    faces = [
+        find_face(read_picture(picture, name), name)
+        for picture, name in zip(pictures, names, strict=True)
+    ]
+    check_sizes(faces, names)
+    return resolve_readings([face.rgb for face in faces], ordered=ordered)
+
+
+def check_sizes(faces: Sequence[Face], names: Sequence[str]) -> None:
+    """Raise `ScanError` unless all faces have as many layers."""
+    sizes = [face.size for face in faces]
+    usual = max(sorted(set(sizes)), key=sizes.count)
+    for size, name in zip(sizes, names, strict=True):
+        if size != usual:
+            raise ScanError(
+                f"{name} shows a grid of {size} x {size}, the others {usual} x {usual}: is a part"
+                " of the face hidden, or is this another cube?"
+            )
+
+
+def find_face(image: Image, name: str) -> Face:
+    """Return the one face in a picture; raise `ScanError` if there is none, or more than one."""
+    for longer in _SCALES:
+        small = scaled(image, longer)
+        grids = find_grids(small)
+        if grids:
+            break
+    else:
+        raise ScanError(
+            f"{name} shows no cube: hold one face towards the camera, all of it in sight"
+        )
+    best = grids[0]
+    rivals = [g for g in grids[1:] if g.score > _RIVAL * best.score]
+    if rivals:
+        raise ScanError(f"{name} shows more than one cube: photograph one face at a time")
+    return read_face(small, best.homography, best.size, name)
+
+
+def read_face(image: Image, homography: Floats, size: int, name: str) -> Face:
+    """Return the colours of a grid whose place is known; raise `ScanError` for hidden stickers."""
+    flat = _flattened(image, homography, size)
+    inner = slice(_MARGIN, _CELL - _MARGIN)
+    cells = flat.reshape(size, _CELL, size, _CELL, 3).swapaxes(1, 2)[:, :, inner, inner]
+    cells = cells.reshape(size, size, -1, 3).astype(np.float64)
+    away = np.abs(cells - np.median(cells, axis=2)[:, :, None]).max(axis=-1)
+    uneven = np.median(away, axis=-1)
+    _check_hidden(uneven, name)
+    # Glare and scratches stand out; of the rest the mean says more than the median near white.
+    even = (away <= 3 * uneven[..., None] + _EVEN)[..., None]
+    rgb = (cells * even).sum(axis=2) / even.sum(axis=2)
+    corners = _corners(homography, size) / [image.shape[1], image.shape[0]]
+    return Face(size, rgb[..., ::-1].copy(), corners)
+
+
+def _check_hidden(uneven: Floats, name: str) -> None:
+    hidden = np.argwhere(uneven > 2.5 * np.median(uneven) + _UNEVEN)
+    if len(hidden):
+        row, column = hidden[0] + 1
+        more = f", and {len(hidden) - 1} more" if len(hidden) > 1 else ""
+        raise ScanError(f"{name}: the sticker in row {row}, column {column} is hidden{more}")
+
+
+def face_from_corners(image: Image, corners: Floats, size: int, name: str) -> Face:
+    """Return the colours inside four corners, given as fractions of the picture."""
+    small = scaled(image, _SCALES[0])
+    n = float(size)
+    square = np.array([[0, 0], [n, 0], [n, n], [0, n]], dtype=np.float32)
+    points = (corners * [small.shape[1], small.shape[0]]).astype(np.float32)
+    homography = np.asarray(cv2.getPerspectiveTransform(square, points), dtype=np.float64)
+    return read_face(small, homography, size, name)
+
+
+def _corners(homography: Floats, size: int) -> Floats:
+    n = float(size)
+    return points_at(homography, np.array([[0, 0], [n, 0], [n, n], [0, n]]))
+
+
+def _flattened(image: Image, homography: Floats, size: int) -> Image:
+    """Return the face as if seen from in front, a few pixels for each sticker."""
+    pixels = np.diag([1 / _CELL, 1 / _CELL, 1.0])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    side = size * _CELL
+    flat = cv2.warpPerspective(image, homography @ pixels, (side, side), flags=how)
+    return np.asarray(flat, dtype=np.uint8)

@@ -1,0 +1,66 @@
+"""Readings of six faces to a cube."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from cubesolve.errors import ScanError
+from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme
+from cubesolve.model.geometry import N_FACES, geometry
+from cubesolve.scan.doubts import Doubts
+from cubesolve.scan.names import is_usual_scheme, name_colors
+from cubesolve.scan.resolve import Resolved, Resolver
+from cubesolve.scan.result import Scan
+from cubesolve.scan.shades import Floats
+
+LARGEST = 32  # layers: what a person can hold, and more
+
+
+def resolve_readings(grids: Sequence[Any] | Floats, *, ordered: bool = True) -> Scan:
+    """Return the cube that six grids of readings show; see `scan_readings`."""
+    rgb = _checked(grids)
+    size = rgb.shape[1]
+    shape = geometry(size)
+    resolved = Resolver(shape, rgb, ordered).resolve()
+    names = name_colors(resolved.shades.means)
+    doubtful = Doubts(shape, resolved, names).collect()
+    facelets, scheme = _written(size, resolved, names)
+    arrangement = resolved.arrangement
+    return Scan(size, facelets, scheme, doubtful, arrangement.pictures, arrangement.turns)
+
+
+def _checked(grids: Sequence[Any] | Floats) -> Floats:
+    """Return the readings as an array (6, N, N, 3), or say what is wrong with them."""
+    if len(grids) != N_FACES:
+        raise ScanError(f"expected six faces in the order U R F D L B, got {len(grids)}")
+    try:
+        rgb = np.array([np.asarray(grid, dtype=np.float64) for grid in grids])
+    except (TypeError, ValueError):
+        raise ScanError(
+            "expected six grids of the same size, N rows of N colours [red, green, blue]"
+        ) from None
+    if rgb.ndim != 4 or rgb.shape[1] != rgb.shape[2] or rgb.shape[3] != 3:
+        shape = " x ".join(map(str, rgb.shape[1:]))
+        raise ScanError(
+            f"expected N rows of N colours [red, green, blue] for each face, got {shape}"
+        )
+    if not 2 <= rgb.shape[1] <= LARGEST:
+        raise ScanError(f"expected a cube of 2 to {LARGEST} layers, got {rgb.shape[1]}")
+    if not np.all(np.isfinite(rgb)) or rgb.min() < 0 or rgb.max() > 255:
+        raise ScanError("expected red, green and blue from 0 to 255")
+    return rgb
+
+
+def _written(size: int, resolved: Resolved, names: tuple[Color, ...]) -> tuple[str, ColorScheme]:
+    """Return the facelets and the scheme that they are written in.
+
+    With middle centres each face has its own letter in the middle; else letters go by colour.
+    """
+    colors = tuple(names[color] for color in resolved.arrangement.colors)
+    held = ColorScheme(colors)
+    scheme = DEFAULT_SCHEME if size % 2 == 0 and is_usual_scheme(colors) else held
+    letters = [str(scheme.face(color)) for color in colors]
+    return "".join(letters[face] for face in resolved.possible.faces.tolist()), scheme

@@ -1,0 +1,216 @@
+"""Readings to the most probable cube: colours, light, laws and arrangement, in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.model.colors import DEFAULT_SCHEME, Color
+from cubesolve.model.geometry import N_FACES, Geometry
+from cubesolve.scan.arrangements import Arrangement, Bounds, Coloring, Ranked, slots_of
+from cubesolve.scan.laws import assign, schemes
+from cubesolve.scan.names import is_usual_scheme, name_colors
+from cubesolve.scan.possible import Laws, Possible
+from cubesolve.scan.shades import Floats, Shades, fit_shades, to_linear, to_oklab
+
+_IN_ORDER = tuple(range(N_FACES))
+_ROUNDS = 8
+_WITHIN = 25.0  # nats above the lowest bound that an arrangement is looked at
+_LOOKED_AT = 24  # arrangements
+_UNUSUAL_COST = 5.0
+_SHUFFLED_COST = 10.0  # pictures in another order than U R F D L B
+
+
+class Resolved(NamedTuple):
+    """The best cube of one start, with all that led to it."""
+
+    cost: float
+    possible: Possible
+    arrangement: Arrangement
+    costs: Floats  # (reading, colour)
+    shades: Shades
+    rivals: list[tuple[float, Arrangement, Possible]]  # other cubes, and their costs
+    looked_at: list[Ranked]
+
+
+class Resolver:
+    """Finds the cube that readings (6, N, N, 3) show; `ordered` says that they are U R F D L B."""
+
+    def __init__(self, geometry: Geometry, rgb: Floats, ordered: bool) -> None:
+        self.geometry = geometry
+        self.laws = Laws(geometry)
+        self.rgb = rgb
+        self.orders = [_IN_ORDER] if ordered else list(schemes())
+
+    def resolve(self) -> Resolved:
+        """Return the best cube over all first guesses; what the others led to are its rivals."""
+        found = sorted((self._improve(labels) for labels in self._guesses()), key=lambda r: r.cost)
+        best = found[0]
+        rivals = [(other.cost, other.arrangement, other.possible) for other in found[1:]]
+        renamed = [self._renamed(best, *rival) for rival in rivals]
+        return best._replace(rivals=sorted(best.rivals + renamed, key=lambda rival: rival[0]))
+
+    def _renamed(
+        self, best: Resolved, cost: float, arrangement: Arrangement, possible: Possible
+    ) -> tuple[float, Arrangement, Possible]:
+        """Return a rival with its colours numbered as the best cube's."""
+        here = self._labels(best)
+        there = self._labels(best._replace(arrangement=arrangement, possible=possible))
+        shared = np.zeros((N_FACES, N_FACES))
+        np.add.at(shared, (there, here), -1.0)
+        numbers = assign(shared)[1]
+        colors = tuple(int(numbers[color]) for color in arrangement.colors)
+        return cost, arrangement._replace(colors=colors), possible
+
+    def _guesses(self) -> list[npt.NDArray[np.intp]]:
+        lab = to_oklab(to_linear(self.rgb.reshape(-1, 3)))
+        guesses: dict[bytes, npt.NDArray[np.intp]] = {}
+        for space in (_as_seen, _without_shade, _hue):
+            for seeds in self._seeds(lab, space):
+                labels = self._clusters(space(lab), seeds)
+                guesses.setdefault(_partition(labels), labels)
+        return list(guesses.values())
+
+    def _seeds(self, lab: Floats, space: Callable[[Floats], Floats]) -> list[Floats]:
+        """Return six colours to begin with: the middles, the usual six, or six far apart."""
+        shades = np.array([color.rgb for color in DEFAULT_SCHEME.colors], dtype=np.float64)
+        usual = to_oklab(to_linear(shades))
+        usual *= np.percentile(lab[:, 0], 95) / usual[:, 0].max()
+        if len(self.laws.middles):
+            return [space(lab[self.laws.middles]), space(usual)]
+        return [space(usual), _far_apart(space(lab))]
+
+    def _clusters(self, lab: Floats, seeds: Floats) -> npt.NDArray[np.intp]:
+        """Return labels with equal counts in every orbit, by repeated assignment."""
+        labels = np.zeros(len(lab), dtype=np.intp)
+        for _ in range(12):
+            away = np.sum((lab[:, None] - seeds[None]) ** 2, axis=2)
+            new = self._equal_counts(away)
+            if np.array_equal(new, labels):
+                break
+            labels = new
+            seeds = np.stack([np.median(lab[labels == c], axis=0) for c in range(N_FACES)])
+        return labels
+
+    def _equal_counts(self, costs: Floats) -> npt.NDArray[np.intp]:
+        labels = np.zeros(len(costs), dtype=np.intp)
+        groups = [self.laws.corner_slots.ravel(), self.laws.midge_slots.ravel(), self.laws.middles]
+        groups += [slots.ravel() for slots in self.laws.wing_slots]
+        groups += self.laws.center_slots
+        for slots in groups:
+            if len(slots):
+                columns = np.repeat(np.arange(N_FACES), len(slots) // N_FACES)
+                labels[slots] = columns[assign(costs[slots][:, columns])[1]]
+        return labels
+
+    def _improve(self, labels: npt.NDArray[np.intp]) -> Resolved:
+        """Fit colours and find the cube, in turn, until nothing changes."""
+        arrangements: list[Ranked] | None = None
+        for round_ in range(_ROUNDS):
+            shades = fit_shades(self.rgb, labels, light=round_ > 0)
+            # Between the first and the last round the arrangements that came near are enough.
+            found = self._most_probable(shades, arrangements)
+            new = self._labels(found)
+            settled = round_ > 1 and np.array_equal(new, labels)
+            labels = new
+            if settled and arrangements is None:
+                break
+            arrangements = None if settled or round_ == 0 else found.looked_at
+        return found
+
+    def _labels(self, found: Resolved) -> npt.NDArray[np.intp]:
+        """Return the colour of each reading that the found cube says."""
+        labels = np.zeros(self.geometry.n_slots, dtype=np.intp)
+        colors = np.array(found.arrangement.colors)[found.possible.faces]
+        labels[slots_of(found.arrangement, self.geometry.size)] = colors
+        return labels
+
+    def _most_probable(self, shades: Shades, arrangements: list[Ranked] | None) -> Resolved:
+        costs = shades.costs()
+        if arrangements is None:
+            bounds = Bounds(self.geometry, costs)
+            arrangements = sorted(
+                ranked
+                for coloring in self._colorings(shades, costs)
+                for ranked in bounds.ranked(coloring, _WITHIN, _LOOKED_AT)
+            )
+        lowest = arrangements[0].bound
+        looked_at = [a for a in arrangements[:_LOOKED_AT] if a.bound <= lowest + _WITHIN]
+        results: list[tuple[float, Arrangement, Possible]] = []
+        for _, cost, arrangement in looked_at:
+            possible = self.laws.best(costs_at(costs, arrangement, self.geometry.size))
+            results.append((possible.cost + cost, arrangement, possible))
+        results.sort(key=lambda result: result[0])
+        total, arrangement, possible = results[0]
+        return Resolved(total, possible, arrangement, costs, shades, results[1:], looked_at)
+
+    def _colorings(self, shades: Shades, costs: Floats) -> list[Coloring]:
+        """Return which pictures and colours the faces may have."""
+        names = name_colors(shades.means)
+        middles = self.laws.middles
+        if len(middles):
+            of_picture = assign(costs[middles])[1].tolist()
+        return [
+            Coloring(order, colors, _scheme_cost(names, colors) + shuffled)
+            for order in self.orders
+            for shuffled in [_SHUFFLED_COST if order != _IN_ORDER else 0.0]
+            for colors in (
+                [tuple(of_picture[picture] for picture in order)]
+                if len(middles)
+                else self._schemes(names, order)
+            )
+        ]
+
+    def _schemes(
+        self, names: tuple[Color, ...], order: tuple[int, ...]
+    ) -> Sequence[tuple[int, ...]]:
+        """Return the places that colours may have without middles to tell.
+
+        In another order than U R F D L B the usual colours have their usual places: else there
+        would be 900 ways.
+        """
+        usual = [c for c in schemes() if _scheme_cost(names, c) == 0]
+        return usual if usual and order != _IN_ORDER else schemes()
+
+
+def costs_at(costs: Floats, arrangement: Arrangement, size: int) -> Floats:
+    """Return the costs (slot, face) of the cube that an arrangement makes."""
+    return costs[slots_of(arrangement, size)][:, list(arrangement.colors)]
+
+
+def _scheme_cost(names: Sequence[Color], colors: tuple[int, ...]) -> float:
+    return 0.0 if is_usual_scheme(tuple(names[c] for c in colors)) else _UNUSUAL_COST
+
+
+def _as_seen(lab: Floats) -> Floats:
+    return lab
+
+
+def _without_shade(lab: Floats) -> Floats:
+    weighted: Floats = lab * np.array([0.35, 1, 1])
+    return weighted
+
+
+def _hue(lab: Floats) -> Floats:
+    """Return what stays where the light only grows or falls."""
+    light = np.maximum(lab[:, :1], 5.0)
+    return np.hstack([0.15 * lab[:, :1], 60 * lab[:, 1:] / light])
+
+
+def _partition(labels: npt.NDArray[np.intp]) -> bytes:
+    """Return what says which readings share a colour, whatever the colours are called."""
+    _, first = np.unique(labels, return_index=True)
+    return np.asarray(first[labels], dtype=np.int32).tobytes()
+
+
+def _far_apart(lab: Floats) -> Floats:
+    """Return six readings far from each other, the first the one farthest from the mean."""
+    chosen = [int(np.argmax(np.sum((lab - lab.mean(axis=0)) ** 2, axis=1)))]
+    while len(chosen) < N_FACES:
+        away = np.sum((lab[:, None] - lab[chosen][None]) ** 2, axis=2).min(axis=1)
+        chosen.append(int(np.argmax(away)))
+    seeds: Floats = lab[chosen]
+    return seeds

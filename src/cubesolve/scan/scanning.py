@@ -1,0 +1,54 @@
+"""The two ways to scan. What they need is loaded when they are called: it is an extra."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy.typing as npt
+
+from cubesolve.errors import MissingExtraError, ScanError
+from cubesolve.model.geometry import FACE_NAMES
+from cubesolve.scan.result import Scan
+
+
+def scan_readings(grids: Sequence[Any] | npt.NDArray[Any], *, ordered: bool = True) -> Scan:
+    """Return the most probable possible cube for six N x N grids of readings [red, green, blue].
+
+    The faces come in the order U R F D L B, each held upright as in the net or turned; with
+    `ordered=False` they come in any order. Raises `ScanError` when they show no cube.
+    """
+    try:
+        from cubesolve.scan.readings import resolve_readings
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("scans", "scan") from error
+    return resolve_readings(grids, ordered=ordered)
+
+
+def scan_photos(
+    images: Sequence[Any] | Mapping[str, Any], *, names: Sequence[str] = (), ordered: bool = False
+) -> Scan:
+    """Return the most probable possible cube for six photographs, one of each face.
+
+    A photograph is a path, the bytes of a JPEG, PNG or WebP file, or an array (height, width, RGB).
+    They come in any order, U R F D L B is tried first, and each may be turned; a mapping from `U`,
+    `R`, `F`, `D`, `L` and `B`, or `ordered=True`, says which is which. Raises `ScanError` when one
+    of them shows no face, more than one, or less than a whole one.
+    """
+    try:
+        from cubesolve.scan.photos import resolve_photos
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("scans", "scan") from error
+    if isinstance(images, Mapping):
+        missing = [face for face in FACE_NAMES if face not in images]
+        if missing:
+            raise ScanError(f"the picture of {', '.join(missing)} is missing")
+        images, names, ordered = [images[face] for face in FACE_NAMES], list(FACE_NAMES), True
+    named = list(names) or [_name(image, number) for number, image in enumerate(images, 1)]
+    return resolve_photos(images, named, ordered=ordered)
+
+
+def _name(image: Any, number: int) -> str:
+    return Path(image).name if isinstance(image, str | PathLike) else f"picture {number}"

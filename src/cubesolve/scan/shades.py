@@ -1,0 +1,142 @@
+"""Colours as people see them: readings in OKLab, the light on each face, and six clusters.
+
+The light on a face is a factor for each channel and a slope across the face; it is learnt together
+with the six colours. Distances are Student's, so that one glare does not pull a colour away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+_TO_LMS = np.array([
+    [0.4122214708, 0.5363325363, 0.0514459929],
+    [0.2119034982, 0.6806995451, 0.1073969566],
+    [0.0883024619, 0.2817188376, 0.6299787005],
+])  # fmt: skip
+_TO_LAB = np.array([
+    [0.2104542553, 0.7936177850, -0.0040720468],
+    [1.9779984951, -2.4285922050, 0.4505937099],
+    [0.0259040371, 0.7827717662, -0.8086757660],
+])  # fmt: skip
+
+_FREEDOM = 5.0  # of Student's distribution: how heavy its tails are
+_FLOOR = 0.35  # a spread that every reading has, in hundredths of OKLab
+_SHARED = 1.5  # how many readings the common spread counts as, beside a colour's own
+_DARK = 0.02  # added to linear light before logarithms, so that black is not infinitely far
+_CLIPPED = 250.0  # a channel that bright says nothing about the light
+_KNEE = 70.0  # below that end a channel begins to bend
+_END = 254.0  # a channel's end
+_TRUST = np.array([1.0, 1.0, 0.6, 0.25])  # by how many channels are at their end
+_N_COLORS = 6
+
+
+def to_linear(rgb: Floats) -> Floats:
+    """Return linear light from 0 to 1 of sRGB readings from 0 to 255."""
+    v = np.clip(rgb, 0, 255) / 255
+    return np.where(v <= 0.04045, v / 12.92, ((v + 0.055) / 1.055) ** 2.4)
+
+
+def to_oklab(linear: Floats) -> Floats:
+    """Return OKLab in hundredths, of linear light."""
+    lab: Floats = np.cbrt(np.maximum(linear, 0) @ _TO_LMS.T) @ _TO_LAB.T * 100
+    return lab
+
+
+@dataclass(frozen=True)
+class Shades:
+    """Six colours: their means and spreads in OKLab, and what the light does at each reading."""
+
+    means: Floats  # (6, 3)
+    spreads: Floats  # (6, 3, 3), inverse covariances
+    log_sizes: Floats  # (6,), logarithms of the determinants of the covariances
+    lab: Floats  # (n, 3), the readings with the light taken out
+    trust: Floats  # (n,), below 1 where channels are at their end and colours look alike
+
+    def costs(self) -> Floats:
+        """Return how improbable each colour is for each reading, in nats; the best is not 0."""
+        away = self.lab[:, None, :] - self.means[None]
+        squared = np.einsum("nci,cij,ncj->nc", away, self.spreads, away)
+        tails = (_FREEDOM + 3) / 2 * np.log1p(squared / _FREEDOM)
+        costs = tails + self.log_sizes[None] / 2
+        least = costs.min(axis=1, keepdims=True)
+        trusted: Floats = least + (costs - least) * self.trust[:, None]
+        return trusted
+
+
+def fit_shades(rgb: Floats, labels: npt.NDArray[np.intp], light: bool) -> Shades:
+    """Return the six colours of readings (6 faces, N, N, 3) whose labels are believed."""
+    linear = to_linear(rgb.reshape(-1, 3))
+    if light:
+        linear = linear / _light(rgb, linear, labels)
+    lab = to_oklab(linear)
+    means = np.stack([_middle(lab[labels == color]) for color in range(_N_COLORS)])
+    away = lab - means[labels]
+    # A reading far off is a wrong label or a glare: it must not widen its colour.
+    reach = 3 * np.sqrt(np.median(np.sum(away**2, axis=1))) + 3 * _FLOOR
+    away = away * np.minimum(1, reach / np.maximum(np.linalg.norm(away, axis=1), 1e-9))[:, None]
+    common = away.T @ away / len(away)
+    spreads, sizes = [], []
+    for color in range(_N_COLORS):
+        own = away[labels == color]
+        spread = (own.T @ own + _SHARED * common) / (len(own) + _SHARED)
+        spread += _FLOOR**2 * np.eye(3)
+        spreads.append(np.linalg.inv(spread))
+        sizes.append(np.linalg.slogdet(spread)[1])
+    ends = np.sum(rgb.reshape(-1, 3) >= _END, axis=1)
+    return Shades(means, np.stack(spreads), np.array(sizes), lab, _TRUST[ends])
+
+
+def _middle(lab: Floats) -> Floats:
+    """Return a mean that leans on the readings that agree."""
+    middle: Floats = np.median(lab, axis=0)
+    for _ in range(5):
+        far = np.sum((lab - middle) ** 2, axis=1)
+        weight = 1 / (far + np.median(far) + _FLOOR**2)
+        middle = weight @ lab / weight.sum()
+    return middle
+
+
+def _light(rgb: Floats, linear: Floats, labels: npt.NDArray[np.intp]) -> Floats:
+    """Return the light on each reading: a factor for each channel of a face, and a slope."""
+    size = rgb.shape[1]
+    seen = np.log(linear + _DARK)
+    believed = np.clip((_CLIPPED - rgb.reshape(-1, 3)) / _KNEE, 0, 1)
+    total = np.zeros_like(seen)
+    for _ in range(3):
+        flat = seen - total
+        colors = np.zeros((_N_COLORS, 3))
+        for color in range(_N_COLORS):
+            own, weight = flat[labels == color], believed[labels == color] + 1e-3
+            colors[color] = np.sum(own * weight, axis=0) / weight.sum(axis=0)
+        total = _smooth_light(seen - colors[labels], believed, size)
+    # A channel near its end hardly grows with the light any more.
+    bends = np.clip((_CLIPPED - rgb.reshape(-1, 3)) / _KNEE, 0, 1)
+    return np.exp(total * bends)
+
+
+def _smooth_light(excess: Floats, believed: Floats, size: int) -> Floats:
+    """Return the part of the excess that light explains, drawn towards none."""
+    steps = (np.arange(size) - (size - 1) / 2) / size
+    down, right = (axis.ravel() for axis in np.meshgrid(steps, steps, indexing="ij"))
+    per_channel = np.tile(np.eye(3), (size * size, 1))
+    slopes = np.repeat(np.stack([down, right], axis=1), 3, axis=0)
+    design = np.hstack([per_channel, slopes])
+    # One reading's logarithm strays by 0.15; a face's light by 0.5, its tint by 0.15.
+    tint, bright = 0.15**2, 0.5**2
+    prior = np.zeros((5, 5))
+    prior[:3, :3] = tint * np.eye(3) + bright * np.ones((3, 3))
+    prior[3:, 3:] = 0.4**2 * np.eye(2)
+    precision = np.linalg.inv(prior)
+    area = size * size
+    light = []
+    for face in range(len(excess) // area):
+        own = slice(face * area, (face + 1) * area)
+        y, w = excess[own].ravel(), believed[own].ravel() / 0.15**2
+        found = np.linalg.solve((design * w[:, None]).T @ design + precision, design.T @ (w * y))
+        light.append((design @ found).reshape(-1, 3))
+    return np.concatenate(light)

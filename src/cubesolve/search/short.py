@@ -1,0 +1,135 @@
+"""`ShortSearch`: reductions of a big cube, joined with 3x3 searches of all that they lead to."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.protocols import Limit
+from cubesolve.search.anytime import Answer, Status
+from cubesolve.search.orbits import block_turns, turn_images
+from cubesolve.search.pool import Joined, Pool, ReducedCubes
+from cubesolve.search.reductions import Reductions
+
+_REDUCING = 0.7  # the share of a search that looks for reductions
+_MOST = 400  # cubes that are added to the pool at once: the shortest
+_ROUND = 40_000  # nodes: some milliseconds
+_FIRST_HORIZON = 4_000_000  # nodes, where no limit says how far a search goes
+
+
+class Horizon:
+    """How far a search is on its way to a limit; one that goes on beyond it has twice as far."""
+
+    def __init__(self, limit: Limit, began: float) -> None:
+        self.began = began
+        self.time = limit.time
+        self.nodes = limit.nodes
+        if limit.time is None and limit.nodes is None:
+            self.nodes = _FIRST_HORIZON
+
+    def share(self, nodes: int) -> float:
+        """Return the share of the search that is over after so many nodes.
+
+        >>> horizon = Horizon(Limit(nodes=1000), began=0.0)
+        >>> horizon.share(250), horizon.share(1500)
+        (0.25, 0.75)
+        """
+        by_time = 0.0
+        if self.time is not None:
+            by_time = (perf_counter() - self.began) / max(self.time, 1e-6)
+        by_nodes = 0.0 if self.nodes is None else nodes / max(self.nodes, 1)
+        share = max(by_time, by_nodes)
+        while share > 1.0:
+            share /= 2
+        return share
+
+
+class ShortSearch:
+    """The engine of `cubesolve.search.anytime` for a size that has reductions.
+
+    Until there is an answer, each reduced cube is searched at once. After that the greater part of
+    the time looks for reductions, and what is left searches the best of them together.
+    """
+
+    def __init__(self, size: int, reductions: Reductions, pool: Pool, horizon: Horizon) -> None:
+        self.turns = block_turns(size)
+        self.reductions = reductions
+        self.pool = pool
+        self.horizon = horizon
+        self._bound: int | None = None
+        self._ways: npt.NDArray[np.int64] = np.empty(0, np.int64)  # by number in the pool
+        self._waiting: list[tuple[int, ReducedCubes]] = []  # with the number of the first
+        self._n_ways = 0
+        self._joined: Joined | None = None
+        self._has_ended = False  # no more reductions
+        self._pool_is_idle = True
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were looked at so far."""
+        return self.reductions.nodes + self.pool.nodes
+
+    def advance(self, nodes: int) -> Status:
+        """Look for reductions, or search those that were found."""
+        nodes = max(nodes, _ROUND)
+        share = self.horizon.share(self.nodes)
+        if self._is_time_to_join(share):
+            self._fill_pool()
+            if not self._pool_is_idle:
+                return self._join(nodes)
+        if self._has_ended:
+            return Status.ENDED
+        status = self.reductions.advance(nodes, min(1.0, share / _REDUCING))
+        if status == Status.FOUND:
+            cubes = self.reductions.take()
+            self._waiting.append((self._n_ways, cubes))
+            self._n_ways += len(cubes.costs)
+        self._has_ended = status == Status.ENDED
+        return Status.PAUSED
+
+    def answer(self) -> Answer:
+        """Return the turns of all phases, those of the 3x3 last."""
+        assert self._joined is not None
+        way = self.reductions.way(int(self._ways[self._joined.number]))
+        to = turn_images()[way.hold]
+        phases = [*way.phases, tuple(int(to[turn]) for turn in self._joined.turns)]
+        turns = tuple(turn for phase in phases for turn in phase)
+        ends = tuple(accumulate(len(phase) for phase in phases))
+        return Answer(turns, len(self.turns.merged(turns)), ends)
+
+    def beat(self, cost: int) -> None:
+        """Look from now on for answers that cost less."""
+        self._bound = cost
+        self.pool.beat(cost)
+        self.reductions.beat(cost)
+
+    def _is_time_to_join(self, share: float) -> bool:
+        if self._bound is None:
+            return bool(self._waiting) or not self._pool_is_idle
+        return share >= _REDUCING or self._has_ended
+
+    def _fill_pool(self) -> None:
+        """Let the pool search the shortest of what was found."""
+        if not self._waiting:
+            return
+        numbers = np.concatenate(
+            [first + np.arange(len(cubes.costs)) for first, cubes in self._waiting]
+        )
+        parts = zip(*(cubes for _, cubes in self._waiting), strict=True)
+        found = ReducedCubes(*map(np.concatenate, parts))
+        best = np.argsort(found.costs, kind="stable")[:_MOST]
+        self.pool.add(found.chosen(best))
+        self._ways = np.concatenate([self._ways, numbers[best]])
+        self._waiting.clear()
+        self._pool_is_idle = False
+
+    def _join(self, nodes: int) -> Status:
+        status = self.pool.advance(nodes)
+        if status == Status.FOUND:
+            self._joined = self.pool.answer()
+            return status
+        self._pool_is_idle = status in (Status.EXHAUSTED, Status.ENDED)
+        return Status.PAUSED

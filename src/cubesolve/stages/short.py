@@ -1,0 +1,176 @@
+"""`ShortSolver`: short solutions of big cubes, by phases of their size and a pool of 3x3 searches.
+
+What a size brings is a `SizeSearch`: how its reductions begin, and what is said of its phases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from cubesolve.model import Cube
+from cubesolve.notation import Alg, Metric
+from cubesolve.operator import Operator
+from cubesolve.protocols import (
+    Limit,
+    Phase,
+    ProgressListener,
+    Solver,
+    SolverResults,
+    SolveStep,
+    no_progress,
+)
+from cubesolve.search.anytime import Anytime, Found, best_of
+from cubesolve.search.few_turns import fewest_turns, n_breaks
+from cubesolve.search.orbits import block_turns
+from cubesolve.search.pool import PoolMaker
+from cubesolve.search.reductions import Effort, Reductions
+from cubesolve.search.short import Horizon, ShortSearch
+from cubesolve.stages.progress import status_of
+from cubesolve.words import short as words
+from cubesolve.words.grammar import Words
+
+
+@dataclass(frozen=True)
+class PhaseStep:
+    """What a phase of a reduction is: what is said of it, and marked.
+
+    `settled` are the slots, after the phase as before it, of the pieces that it is about.
+    """
+
+    phase: Phase
+    said: Callable[[], Words]
+    settled: Callable[[Cube], Sequence[int]]
+
+
+@dataclass(frozen=True)
+class SizeSearch:
+    """What a size brings: how far its search goes by itself, how it begins, and its phases.
+
+    A cube with fewer than `easy` neighbours on its faces that differ is one that methods of people
+    may solve in fewer turns; random cubes have more.
+    """
+
+    size: int
+    nodes: int
+    start: Callable[[Cube, Effort], Reductions]
+    phases: tuple[PhaseStep, ...]
+    easy: int
+
+
+@dataclass(frozen=True)
+class ShortSolver:
+    """Solves a big cube in few turns, by a search that ends at a limit.
+
+    `people` are solvers whose solutions are never shorter than what comes out.
+    """
+
+    search: SizeSearch
+    pool: PoolMaker
+    people: Sequence[Solver] = ()
+    limit: Limit | float | None = None
+    on_progress: ProgressListener = no_progress
+
+    def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
+        """Play the shortest solution that is found until the limit."""
+        return self._play(operator, best_of(self._search(operator)))
+
+    def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
+        """Play each solution that is found, and take it back before the next one."""
+        before = len(operator.history.moves)
+        for found in self._search(operator):
+            yield self._play(operator, found)
+            operator.undo(len(operator.history.moves) - before)
+
+    def status(self, cube: Cube) -> str:
+        """Return in words how far a cube is solved."""
+        return status_of(cube, (SolveStep.CENTERS, SolveStep.EDGES))
+
+    def _search(self, operator: Operator) -> Iterator[Found]:
+        """Yield solutions, each shorter than the one before."""
+        began = perf_counter()
+        cube = operator.cube.copy()
+        turns = fewest_turns(cube)
+        if turns is not None:
+            yield Found(turns, len(turns), 0, perf_counter() - began, is_optimal=True)
+            return
+        best = self._by_people(cube, began)
+        if best is not None:
+            yield best
+        for found in self._start(cube, best):
+            self.on_progress(words.best_so_far(found.cost), None)
+            yield found
+
+    def _start(self, cube: Cube, best: Found | None) -> Anytime:
+        """Return the search; the time that its tables take does not count."""
+        limit = Limit.of(self.limit) or Limit(nodes=self.search.nodes)
+        effort = Effort.of(limit, self.on_progress)
+        pool = self.pool(effort.workers, self.on_progress)
+        reductions = self.search.start(cube, effort)
+        began = perf_counter()
+        engine = ShortSearch(self.search.size, reductions, pool, Horizon(limit, began))
+        return Anytime(engine, limit, began, best)
+
+    def _by_people(self, cube: Cube, began: float) -> Found | None:
+        """Return what the best of people's methods comes to, where that may be short.
+
+        It has no turns: they are played again if nothing better is found.
+        """
+        if not self.people or n_breaks(cube) >= self.search.easy:
+            return None
+        cost = min(_cost(solver, cube) for solver in self.people)
+        return Found((), cost, 0, perf_counter() - began)
+
+    def _play(self, operator: Operator, found: Found) -> SolverResults:
+        """Play a solution, each of its phases as a step."""
+        if not found.turns:
+            shortest = min(self.people, key=lambda solver: _cost(solver, operator.cube))
+            return shortest.solve(operator, SolveStep.ALL)
+        if not found.ends:
+            _step(operator, words.few_turns(found.cost), found.turns, Phase.SEARCH)
+            return SolverResults(is_optimal=found.is_optimal)
+        start = 0
+        for phase, end in zip(self.search.phases, found.ends, strict=False):
+            _step(operator, phase.said(), found.turns[start:end], phase.phase, phase.settled)
+            start = end
+        said = words.as_3x3(len(found.turns) - start, start)
+        _step(operator, said, found.turns[start:], Phase.SEARCH)
+        return SolverResults()
+
+
+def _step(
+    operator: Operator,
+    said: Words,
+    turns: Sequence[int],
+    phase: Phase,
+    settled: Callable[[Cube], Sequence[int]] | None = None,
+) -> None:
+    """Play turns as one step; mark the stickers that it settles, and where they go."""
+    if not turns:
+        return
+    alg = block_turns(operator.cube.size).to_alg(turns)
+    moved, targets = _marks(operator.cube, alg, settled) if settled else ((), ())
+    with operator.annotate(*said, moved=moved, targets=targets, phase=phase):
+        operator.play(alg)
+
+
+def _marks(
+    cube: Cube, alg: Alg, settled: Callable[[Cube], Sequence[int]]
+) -> tuple[list[int], list[int]]:
+    """Return where the stickers are that turns settle, and where they go."""
+    after = cube.copy()
+    after.play(alg)
+    targets = [int(slot) for slot in settled(after)]
+    now = {int(sticker): slot for slot, sticker in enumerate(cube.stickers)}
+    return [now[after.sticker_at(slot)] for slot in targets], targets
+
+
+def _cost(solver: Solver, cube: Cube) -> int:
+    operator = Operator(cube.copy())
+    solver.solve(operator, SolveStep.ALL)
+    return (
+        operator.history.without_rotations(cube.size)
+        .simplify(cube.size)
+        .count(Metric.OBTM, cube.size)
+    )

@@ -1,0 +1,72 @@
+"""Connections: not too many of them, and none that waits for a request that never comes whole."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from cubesolve.web.errors import ApiError, encode
+from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS
+
+_RETRY_AFTER = 5  # seconds
+
+
+def _refusal() -> bytes:
+    error = ApiError(503, "busy", f"too many connections; try again in {_RETRY_AFTER} seconds")
+    body = encode(error.body)
+    head = (
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nRetry-After: {_RETRY_AFTER}\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+class Connection(H11Protocol):
+    """A connection that is refused if there are too many, and closed if its client dawdles.
+
+    Refusals are not logged: whoever opens thousands of connections must not fill the disk.
+    """
+
+    most = MOST_CONNECTIONS
+    refusal = _refusal()
+    _head_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a new connection, or refuse it."""
+        super().connection_made(transport)
+        if len(self.connections) > self.most:
+            transport.write(self.refusal)
+            transport.close()
+        else:
+            self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the head of a request must be whole some seconds after it began."""
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_waiting()
+        else:
+            self._wait_for_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_head(self) -> None:
+        if self._head_timer is None and not self.transport.is_closing():
+            self._head_timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        self._head_timer = None
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+
+    def _stop_waiting(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Say nothing: such requests are answered as others are."""

@@ -1,0 +1,69 @@
+"""Many cubes, solved by processes and by a cluster of which a worker is killed."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cubesolve import Cube, InvalidCubeError, Limit, Solution, solve, solve_many
+
+TWISTED = "UUUFURRRFRFFDDDDLLLLBBBB"
+
+
+def test_processes_keep_the_order_and_give_what_solve_gives() -> None:
+    cubes = [Cube.random(2, seed=seed) for seed in range(40)]
+    wanted = [str(solve(cube, "cfop").alg) for cube in cubes]
+    for processes in (1, 2):
+        found = solve_many(iter(cubes), "cfop", processes=processes)
+        assert [str(each) for each in found] == wanted
+
+
+def test_errors_come_in_their_place() -> None:
+    bad = Cube.from_facelets(TWISTED, allow_invalid=True)
+    cubes = [Cube.from_alg("R", 2), bad, Cube.from_alg("F", 2)]
+    found = list(solve_many(cubes, "cfop", processes=1, errors="return"))
+    assert [isinstance(each, Solution) for each in found] == [True, False, True]
+    assert isinstance(found[1], InvalidCubeError)
+    with pytest.raises(InvalidCubeError):
+        list(solve_many(cubes, "cfop", processes=1))
+    with pytest.raises(ValueError, match="at least one process"):
+        solve_many(cubes, processes=0)
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.slow
+def test_a_killed_worker_loses_nothing_and_does_nothing_twice(tmp_path: Path) -> None:
+    scheduler = start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    assert scheduler.stderr is not None
+    address = next(
+        match.group()
+        for line in scheduler.stderr
+        if (match := re.search(r"tcp://127\.0\.0\.1:\d+", line))
+    )
+    options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory"]
+    workers = [start("dask_worker", address, *options, str(tmp_path)) for _ in range(2)]
+    cubes = [Cube.random(3, seed=seed) for seed in range(30)]
+    wanted = [str(solve(cube, "cfop").alg) for cube in cubes]
+    found: list[str] = []
+    answers: Iterator[object] = solve_many(cubes, "cfop", Limit(time=0.5), scheduler=address)
+    try:
+        for answer in answers:
+            found.append(str(answer))
+            if len(found) == 6:
+                os.kill(workers[0].pid, signal.SIGKILL)
+        assert found == wanted
+        assert workers[0].wait() == -signal.SIGKILL
+        assert workers[1].poll() is None
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait()

@@ -1,0 +1,59 @@
+"""`solve --out`, `apply` and `verify`: turns in a binary file, replayed on colours alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cubesolve import Alg, Cube, is_solved_by, solve
+from cubesolve.cli import main
+
+
+@pytest.mark.parametrize(("size", "method"), [(3, "auto"), (5, "cage"), (12, "fast"), (34, "auto")])
+def test_out_apply_and_verify(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], size: int, method: str
+) -> None:
+    path = str(tmp_path / "moves.bin")
+    cube = ["--size", str(size), "--random", "1"]
+    assert main(["solve", *cube, "--method", method, "--out", path]) == 0
+    capsys.readouterr()
+    assert main(["verify", path, *cube]) == 0
+    assert ": solved" in capsys.readouterr().out
+    assert main(["verify", path, "--random", "2"]) == 1
+    assert "NOT solved" in capsys.readouterr().out
+    assert main(["apply", path, *cube, "--json"]) == 0
+    assert '"solved": true' in capsys.readouterr().out
+    assert main(["apply", path, "--size", "9"]) == 2
+    assert f"moves of size {size}" in capsys.readouterr().err
+
+
+def test_damaged_and_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "moves.bin"
+    assert main(["verify", str(path)]) == 2
+    assert (
+        main(["solve", "--size", "8", "--random", "1", "--method", "fast", "--out", str(path)]) == 0
+    )
+    path.write_bytes(path.read_bytes()[:-4])
+    capsys.readouterr()
+    assert main(["verify", str(path)]) == 2
+    assert "cut off" in capsys.readouterr().err
+    assert main(["apply", str(path)]) == 2
+    assert main(["solve", "--random", "1", "--out", str(tmp_path / "no" / "moves.bin")]) == 2
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 40])
+def test_the_replay_agrees_with_the_model(size: int) -> None:
+    cube = Cube.random_state(size, 5)
+    solution = solve(cube, "fast")
+    assert solution.verify()
+    short = Alg(list(solution.moves)[:-1])
+    assert not is_solved_by(cube, short)
+    read = Cube.from_alg("Rw U 2F' x L", size) if size > 3 else Cube.from_alg("R U F' x L", size)
+    back = Alg("L' x' 2F U' Rw'") if size > 3 else Alg("L' x' F U' R'")
+    assert is_solved_by(read, back)
+
+
+def test_auto_is_fast_where_others_take_long() -> None:
+    assert solve(Cube.random_state(40, 1)).method == "fast"
+    assert solve(Cube.random_state(8, 1)).method == "cage-two-phase"

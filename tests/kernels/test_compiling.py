@@ -1,0 +1,80 @@
+"""Compiled code in our own place: shared where it is the same, made again where it is damaged."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from kernel_cubes import COMPILER_OFF
+
+from cubesolve.kernels import compiling
+from cubesolve.kernels.compiling import sources_digest
+
+pytestmark = pytest.mark.skipif(COMPILER_OFF, reason="nothing is compiled")
+
+CHILD = "from cubesolve import Cube; c = Cube(3); c.play('R U'); print(c.facelets())"
+
+
+def turn_a_cube(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", CHILD],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.code"))
+
+
+@pytest.mark.slow
+def test_what_is_damaged_is_compiled_again(tmp_path: Path) -> None:
+    first = turn_a_cube(tmp_path)
+    assert (first.returncode, first.stderr) == (0, "")
+    kept = files(tmp_path)
+    assert len(kept) >= 4
+    whole = [path.read_bytes() for path in kept]
+    kept[0].write_bytes(b"")
+    kept[1].write_bytes(whole[1][:100])
+    kept[2].write_bytes(whole[2][:-1] + bytes([whole[2][-1] ^ 1]))
+    kept[3].write_bytes(os.urandom(5000))
+    again = turn_a_cube(tmp_path)
+    assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, "")
+    assert files(tmp_path) == kept
+    assert all(len(path.read_bytes()) > 1000 for path in kept)
+    assert not list(tmp_path.rglob("*.new"))
+
+
+@pytest.mark.slow
+def test_nowhere_to_keep_it(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = turn_a_cube(tmp_path / "file")
+    assert done.returncode == 0
+    assert done.stderr.count("compiled code cannot be kept") == 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.fixture
+def fresh() -> Iterator[None]:
+    sources_digest.cache_clear()
+    yield
+    sources_digest.cache_clear()
+
+
+def test_the_digest_follows_what_is_imported(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code of a function that was inlined is in the code of who uses it."""
+    before = {name: sources_digest(f"cubesolve.kernels.{name}") for name in ("optimal", "runs")}
+    source = compiling._source
+
+    def changed(module: str) -> str:
+        return source(module) + ("\n" if module == "cubesolve.kernels.nibbles" else "")
+
+    monkeypatch.setattr(compiling, "_source", changed)
+    sources_digest.cache_clear()
+    after = {name: sources_digest(f"cubesolve.kernels.{name}") for name in before}
+    assert after["optimal"] != before["optimal"]
+    assert after["runs"] == before["runs"]

@@ -1,0 +1,194 @@
+"""The method `fast`: every size and state, by an outside replay; with vectors and without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from cubesolve import Cube, InvalidCubeError, Limit, Phase, SolveStep, TwoPhase3x3, solve
+from cubesolve.methods.fast.solver import FastSolver
+from cubesolve.protocols import LongResult
+from oracle import Oracle
+from states import HOLDS, single_turns
+
+FAST_FROM = 4  # the solver itself; the method leaves small sizes to others
+EVERY_DAY = [*range(4, 20), 31, 40, 63, 64, 65]
+NOW_AND_THEN = [*range(20, 40), 66, 100, 101, 127, 128, 129, 255, 256, 257, 258]
+
+
+def fast(vectors: bool | None = None) -> FastSolver:
+    return FastSolver(TwoPhase3x3(limit=Limit(nodes=1)), vectors)
+
+
+def solved_by(cube: Cube, solver: FastSolver | None = None) -> LongResult:
+    """Solve, and replay every turn on the cube's own model; steps must cover all turns."""
+    before = cube.stickers.copy()
+    result = (solver or fast()).solve_long(cube, SolveStep.ALL)
+    assert (cube.stickers == before).all()
+    after = cube.copy()
+    after.play(result.alg)
+    assert after.solved
+    ends = [0, *(step.end for step in result.steps)]
+    assert [step.start for step in result.steps] == ends[:-1]
+    assert ends[-1] == len(result.alg)
+    return result
+
+
+def oracle_agrees(cube: Cube, result: LongResult) -> bool:
+    """Whether the turns solve the cube in space, too: the oracle takes the scramble first."""
+    oracle = Oracle(cube.size)
+    back = result.alg.inverse()
+    for face, first, last, turns in (*back.blocks(cube.size), *result.alg.blocks(cube.size)):
+        oracle.turn(face, range(first, last + 1), turns)
+    return oracle.is_solved()
+
+
+@pytest.mark.parametrize("size", EVERY_DAY)
+def test_random_states(size: int) -> None:
+    for seed in range(3 if size < 40 else 1):
+        cube = Cube.random_state(size, seed)
+        cube.play(HOLDS[(size + seed) % 24])
+        solved_by(cube)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", NOW_AND_THEN)
+def test_random_states_of_more_sizes(size: int) -> None:
+    solved_by(Cube.random_state(size, size))
+
+
+@pytest.mark.parametrize("size", [4, 5, 8, 9])
+def test_a_scramble_is_undone_in_space(size: int) -> None:
+    """The oracle plays the scramble and the solution, both as written."""
+    from cubesolve import random_moves
+
+    scramble = random_moves(size, 60, size)
+    result = solved_by(Cube.from_alg(scramble, size))
+    oracle = Oracle(size)
+    for face, first, last, turns in (*scramble.blocks(size), *result.alg.blocks(size)):
+        oracle.turn(face, range(first, last + 1), turns)
+    assert oracle.is_solved()
+
+
+def only_centers(size: int) -> Cube:
+    """Return a cube with a few commutators of centre pieces, edges and corners solved."""
+    return Cube.from_alg("[[2]M, [F, [1]E]] [[1]M2, [U, [2]E]] [[2]S, [R, [1]M]]", size)
+
+
+STRUCTURED: dict[str, Callable[[int], Cube]] = {
+    "one wing orbit": lambda size: Cube.from_alg("2R U 2R' F 2D2 R 2F' U2 2R", size),
+    "three wings": lambda size: Cube.from_alg("U' L' U [1]M' U' L U [1]M", size),
+    "checkerboard": lambda size: Cube.from_alg("[1,3]R2 [1,3]U2 [1,3]F2", size),
+    "only a 3x3": lambda size: Cube.from_alg("R U F' L2 D B' R2 U' F", size),
+    "only centres": only_centers,
+    "flipped wings": lambda size: Cube.from_alg(
+        "2R' U2 2L F2 2L' F2 2R2 U2 2R U2 2R' U2 F2 2R2 F2", size
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STRUCTURED)
+@pytest.mark.parametrize("size", [5, 6, 7, 8, 33, 64])
+def test_structured_states(name: str, size: int) -> None:
+    for hold in ("", "x y'", "z2"):
+        cube = STRUCTURED[name](size)
+        cube.play(hold)
+        solved_by(cube)
+
+
+@pytest.mark.parametrize("size", [4, 5, 7, 10, 25])
+def test_a_single_turn_is_taken_back_by_one(size: int) -> None:
+    for turn in single_turns(size)[:: 1 if size < 10 else 7]:
+        if turn[0].isdigit():
+            assert len(solved_by(Cube.from_alg(turn, size)).alg) == 1
+
+
+@pytest.mark.parametrize("size", [8, 9])
+def test_what_is_solved_is_not_scrambled(size: int) -> None:
+    """Paired edges are left alone, and so is all that is solved beside centres."""
+    phases = {step.phase for step in solved_by(only_centers(size)).steps}
+    assert phases == {Phase.CENTERS}
+    reduced = Cube.random_state(3, 1)
+    big = Cube.from_alg(solve(reduced).alg.inverse(), size)
+    result = solved_by(big)
+    assert {step.phase for step in result.steps} <= {Phase.CAGE, Phase.CENTERS}
+    assert len(result.alg) < 60
+
+
+@pytest.mark.parametrize("size", [4, 7, 12, 65, 130])
+def test_with_and_without_vectors(size: int) -> None:
+    cube = Cube.random_state(size, 3)
+    plain = fast(vectors=False).solve_long(cube, SolveStep.ALL)
+    assert np.array_equal(solved_by(cube).alg.turns, plain.alg.turns)
+
+
+def test_rows_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What large sizes do on a small one: a block of rows after the other, and counts alone."""
+    from cubesolve.methods.fast import centers
+    from cubesolve.methods.fast.edges import plan_edges
+    from cubesolve.methods.fast.state import held, read_state
+
+    monkeypatch.setattr(centers, "WHOLE_UP_TO", 4)
+    monkeypatch.setattr(centers, "BLOCK_ROWS", 5)
+    cube = Cube.random_state(30, 1)
+    result = solved_by(cube)
+    assert any("layers 7 to 11" in step.title for step in result.steps)
+    state = read_state(held(cube).faces, 30)
+    plan = plan_edges(state, fast().solve_3x3)
+    counted = sum(int(block.ends[-1]) for block in centers.solve_centers(state, plan, write=False))
+    edges = sum(s.end - s.start for s in result.steps if s.phase != Phase.CENTERS)
+    assert counted == len(result.alg) - edges
+
+
+def test_few_turns_for_each_cell() -> None:
+    assert len(solve(Cube.random_state(100, 1), "fast").moves) <= 9.5 * 100**2
+
+
+@pytest.mark.parametrize("size", [8, 9])
+def test_what_cannot_be_solved_is_refused(size: int) -> None:
+    for a, b in ((size + 1, 2 * size**2 + 2 * size + 3), (0, size**2), (1, 2)):
+        cube = Cube.random_state(size, 4)
+        letters = list(cube.facelets())
+        place = next(
+            k for k in range(b, len(letters)) if letters[k] != letters[a] and k % size == b % size
+        )
+        letters[a], letters[place] = letters[place], letters[a]
+        bad = Cube.from_facelets("".join(letters), allow_invalid=True)
+        if bad.problems():
+            with pytest.raises(InvalidCubeError):
+                solve(bad, "fast")
+
+
+def test_the_program_is_what_its_builder_finds() -> None:
+    import json
+    from importlib.resources import files
+
+    from cubesolve.methods.fast.build_program import build
+
+    text = files("cubesolve.methods.fast").joinpath("program.json").read_text(encoding="utf-8")
+    assert json.loads(text) == json.loads(json.dumps(build()))
+
+
+def test_stages_hold_for_every_kind_of_orbit() -> None:
+    """On the diagonal, on the middle lines and elsewhere, commutators carry the same planes."""
+    from cubesolve.methods.fast.places import plane_slots
+    from cubesolve.methods.fast.program import program
+
+    amounts = ("", "", "2", "'")
+    for size, row, column in ((6, 1, 1), (7, 1, 0), (7, 1, 2), (8, 2, 0), (9, 0, 3)):
+        slots = plane_slots(row, column, size)
+        for target, source, side, x, t, other, y, a, b, w in program().stages.tolist():
+            turn = "URFDLB"[target]
+            cube = Cube(size)
+            cube.play(
+                f"{column + 2}{'URFDLB'[side]}{amounts[x]} {turn}{amounts[t]}"
+                f" {row + 2}{'URFDLB'[other]}{amounts[y]} {turn}{amounts[4 - t]}"
+                f" {column + 2}{'URFDLB'[side]}{amounts[4 - x]} {turn}{amounts[t]}"
+                f" {row + 2}{'URFDLB'[other]}{amounts[4 - y]} {turn}{amounts[4 - t]}"
+            )
+            moved = {int(s) for s in np.flatnonzero(cube.stickers != np.arange(6 * size**2))}
+            here = [int(slots[4 * f + k]) for f, k in ((source, a), (target, b), (source, w))]
+            assert moved == set(here)
+            assert [cube.sticker_at(here[k]) for k in (1, 2, 0)] == here

@@ -1,0 +1,121 @@
+"""Photographs, drawn: they come out as the cube they show, and what is no photograph is named."""
+
+import io
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from drawn_faces import Image, Look, draw_cube
+from scan_cubes import readings, same_but_for_names
+
+from cubesolve import Cube, ScanError, scan_photos
+from cubesolve.cli import main
+from cubesolve.cli.main import COMMANDS
+from cubesolve.scan.pictures import picture_size
+
+
+def png(image: Image) -> bytes:
+    return cv2.imencode(".png", image[..., ::-1])[1].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("size", "plastic"), [(2, "black"), (3, "white"), (4, "stickerless"), (10, "black")]
+)
+def test_pictures_show_their_cube(size: int, plastic: str) -> None:
+    cube = Cube.random_state(size, seed=size)
+    found = scan_photos(draw_cube(cube, Look(plastic, tilt=12, roll=5, seed=size)), ordered=True)
+    assert found.size == size
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
+def test_turned_pictures_as_bytes() -> None:
+    cube = Cube.random_state(4, seed=8)
+    pictures = draw_cube(cube, Look(tilt=5, seed=3))
+    turned = [np.ascontiguousarray(np.rot90(image, k)) for k, image in enumerate(pictures)]
+    found = scan_photos(dict(zip("URFDLB", map(png, turned), strict=True)))
+    assert same_but_for_names(found.facelets, cube.facelets())
+    assert found.turns == (0, 1, 2, 3, 0, 1)
+
+
+def test_the_command_reads_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cube = Cube.random_state(3, seed=9)
+    for face, image in zip("URFDLB", draw_cube(cube, Look(seed=4)), strict=True):
+        (tmp_path / f"{face.lower()}.png").write_bytes(png(image))
+    (tmp_path / "notes.txt").write_text("a cube")
+    assert main(["scan", str(tmp_path), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["size"], data["facelets"]) == (3, cube.facelets())
+    (tmp_path / "b.png").unlink()
+    assert main(["scan", str(tmp_path)]) == 2
+    assert "expected six pictures, found 5" in capsys.readouterr().err
+
+
+def test_help_has_examples_that_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cube = Cube.random_state(3, seed=9)
+    monkeypatch.chdir(tmp_path)
+    Path("photos").mkdir()
+    for face, image in zip("URFDLB", draw_cube(cube, Look(seed=4)), strict=True):
+        for path in (Path("photos", f"{face}.jpg"), Path(f"{face}.jpg")):
+            assert cv2.imwrite(str(path), image[..., ::-1])
+    given = json.dumps(readings(cube).tolist()).encode()
+    with pytest.raises(SystemExit):
+        main(["scan", "--help"])
+    helped = capsys.readouterr().out
+    for example in COMMANDS["scan"].examples:
+        assert example in helped
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        assert main(shlex.split(example.partition(" < ")[0])[1:]) == 0
+        assert cube.facelets() in capsys.readouterr().out
+
+
+@pytest.fixture(scope="module")
+def faces() -> list[Image]:
+    return draw_cube(Cube.random_state(3, seed=1), Look(seed=1))
+
+
+def error_of(pictures: list[object]) -> str:
+    with pytest.raises(ScanError) as caught:
+        scan_photos(pictures, ordered=True)
+    return str(caught.value)
+
+
+def test_what_is_no_photograph_of_a_face_is_named(faces: list[Image]) -> None:
+    empty = np.full((600, 800, 3), 120, dtype=np.uint8)
+    assert "picture 2 shows no cube" in error_of([faces[0], empty, *faces[2:]])
+    two = np.hstack([faces[0], faces[1]])
+    assert "more than one cube" in error_of([two, *faces[1:]])
+    assert "not a JPEG" in error_of([b"some text", *faces[1:]])
+    assert "damaged" in error_of([png(faces[0])[:500], *faces[1:]])
+    assert "six pictures" in error_of([*faces[:5]])
+    five = draw_cube(Cube(5), Look(seed=2))[0]
+    assert "picture 1 shows a grid of 5 x 5" in error_of([five, *faces[1:]])
+
+
+def test_a_hand_over_the_cube_is_seen(faces: list[Image]) -> None:
+    covered = faces[0].copy()
+    cv2.ellipse(covered, (500, 250), (120, 200), 20, 0, 360, (200, 150, 120), -1)
+    with pytest.raises(ScanError):
+        scan_photos([covered, *faces[1:]], ordered=True)
+
+
+def test_a_missing_face_is_named(faces: list[Image]) -> None:
+    with pytest.raises(ScanError, match="the picture of B is missing"):
+        scan_photos(dict(zip("URFDL", faces, strict=False)))
+
+
+@pytest.mark.parametrize("kind", [".png", ".jpg", ".webp"])
+def test_sizes_are_read_from_heads(kind: str) -> None:
+    data = cv2.imencode(kind, np.zeros((60, 90, 3), dtype=np.uint8))[1].tobytes()
+    assert picture_size(data) == (90, 60)
+
+
+def test_a_bomb_is_not_opened() -> None:
+    data = bytearray(png(np.zeros((60, 60, 3), dtype=np.uint8)))
+    data[16:24] = (60_000).to_bytes(4, "big") * 2
+    assert "too large: 60000 x 60000" in error_of([bytes(data)] * 6)

@@ -1,0 +1,145 @@
+"""Readings come out as the cube that they were made from, or as a question."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scan_cubes import ODD_ONES, USUAL, Floats, readings, same_but_for_names
+
+from cubesolve import Cube, ScanError, scan_readings
+from cubesolve.cli import main
+from cubesolve.model.geometry import geometry
+
+SIZES = (2, 3, 4, 5, 6, 7)
+
+
+def fall_off(rgb: Floats) -> Floats:
+    steps = np.linspace(0.65, 1.35, rgb.shape[1])[:, None, None]
+    return np.stack([face * (steps[::-1] if f % 2 else steps) for f, face in enumerate(rgb)])
+
+
+DISTURBANCES: dict[str, Callable[[Floats], Floats]] = {
+    "as they are": lambda rgb: rgb,
+    "dark": lambda rgb: rgb * 0.4,
+    "each face in its own light": lambda rgb: rgb * np.linspace(0.5, 1.0, 6)[:, None, None, None],
+    "cast": lambda rgb: rgb * [1.0, 0.85, 0.72],
+    "falling off": fall_off,
+}
+
+
+@pytest.mark.parametrize("disturb", DISTURBANCES.values(), ids=DISTURBANCES)
+@pytest.mark.parametrize("size", SIZES)
+def test_light_does_not_matter(size: int, disturb: Callable[[Floats], Floats]) -> None:
+    cube = Cube.random_state(size, seed=size)
+    found = scan_readings(np.clip(disturb(readings(cube)), 0, 255))
+    assert same_but_for_names(found.facelets, cube.facelets())
+    assert found.is_certain
+    assert found.cube.is_solvable()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_turned_faces_are_put_right(size: int) -> None:
+    cube = Cube.random_state(size, seed=10 + size)
+    turned = np.stack([np.rot90(face, k) for k, face in enumerate(readings(cube))])
+    found = scan_readings(turned)
+    assert same_but_for_names(found.facelets, cube.facelets())
+    assert found.turns == (0, 1, 2, 3, 0, 1)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_any_order(size: int) -> None:
+    cube = Cube.random_state(size, seed=20 + size)
+    shuffled = readings(cube)[[4, 2, 0, 5, 1, 3]]
+    found = scan_readings(shuffled, ordered=False)
+    seen = {rotated.facelets() for rotated in holds(found.cube)}
+    assert any(same_but_for_names(facelets, cube.facelets()) for facelets in seen)
+
+
+def holds(cube: Cube) -> list[Cube]:
+    """Return the cube as it is held in 24 ways."""
+    held = []
+    for tip in ("", "x", "x2", "x'", "z", "z'"):
+        for spin in ("", "y", "y2", "y'"):
+            copy = cube.copy()
+            copy.play(f"{tip} {spin}")
+            held.append(copy)
+    return held
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_any_six_colours(size: int) -> None:
+    cube = Cube.random_state(size, seed=30 + size)
+    found = scan_readings(readings(cube, colors=ODD_ONES))
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
+def test_a_red_that_looks_orange_is_put_right() -> None:
+    cube = Cube.random_state(3, seed=4)
+    rgb = readings(cube)
+    where = int(np.flatnonzero(np.array(list(cube.facelets())) == "R")[0])
+    rgb.reshape(-1, 3)[where] = 0.4 * np.array(USUAL[1]) + 0.6 * np.array(USUAL[4])
+    assert scan_readings(rgb).facelets == cube.facelets()
+
+
+def test_a_centre_between_two_colours_is_a_question() -> None:
+    cube = Cube.random_state(4, seed=5)
+    rgb = readings(cube)
+    letters = np.array(list(cube.facelets()))
+    corner_of_centres = np.array([16 * face + cell for face in range(6) for cell in (5, 6, 9, 10)])
+    between = (np.array(USUAL[1]) + np.array(USUAL[4])) / 2.0
+    doubtful = [next(s for s in corner_of_centres if letters[s] == letter) for letter in "RL"]
+    rgb.reshape(-1, 3)[doubtful] = between
+    found = scan_readings(rgb)
+    assert {doubt.slot for doubt in found.doubtful} >= set(map(int, doubtful))
+    assert all("look alike" in doubt.reason for doubt in found.doubtful)
+    assert list(found.doubtful) == sorted(found.doubtful, key=lambda d: (d.margin, d.slot))
+
+
+def test_a_twisted_corner_is_never_solved_silently() -> None:
+    cube = Cube.random_state(3, seed=6)
+    rgb = readings(cube).reshape(-1, 3)
+    numbers = list(geometry(3).corner_slots[0])
+    rgb[numbers] = rgb[numbers[1:] + numbers[:1]]
+    try:
+        found = scan_readings(rgb.reshape(6, 3, 3, 3))
+    except ScanError:
+        return
+    assert not found.is_certain
+
+
+def test_colours_of_no_cube_are_refused() -> None:
+    noise = np.random.default_rng(1).uniform(0, 255, (6, 5, 5, 3))
+    with pytest.raises(ScanError, match="not the colours of a cube"):
+        scan_readings(noise)
+
+
+@pytest.mark.parametrize(
+    ("grids", "words"),
+    [
+        ([], "six faces"),
+        ([[[[1, 2, 3]]]] * 6, "2 to"),
+        ([[[[1, 2, 3]] * 3] * 2] * 6, "N rows of N"),
+        ([[[["red"] * 3] * 3] * 3] * 6, "N rows of N"),
+        ([[[[1, 2, 300]] * 3] * 3] * 6, "0 to 255"),
+        ([[[[1, 2, float("nan")]] * 3] * 3] * 6, "0 to 255"),
+    ],
+)
+def test_what_is_no_reading_is_named(grids: list[object], words: str) -> None:
+    with pytest.raises(ScanError, match=words):
+        scan_readings(grids)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cube = Cube.random_state(3, seed=7)
+    path = tmp_path / "readings.json"
+    path.write_text(json.dumps(readings(cube).tolist()))
+    assert main(["scan", "--readings", str(path), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["size"], data["facelets"], data["doubtful"]) == (3, cube.facelets(), [])
+    assert main(["scan", "--readings", str(path)]) == 0
+    assert cube.facelets() in capsys.readouterr().out
+    path.write_text("no JSON")
+    assert main(["scan", "--readings", str(path)]) == 2
+    assert "expected JSON" in capsys.readouterr().err

@@ -1,0 +1,176 @@
+"""Clients that ask for much, and leave: others hardly notice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from web_server import RunningServer, alive, running_server, wait_until
+
+from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, MOST_READ
+
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def nested(depth: int) -> str:
+    text = "R"
+    for _ in range(depth):
+        text = f"[{text}, U]"
+    return text
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RunningServer]:
+    with running_server("--workers", "2") as running:
+        running.warm()
+        yield running
+
+
+def place(server: RunningServer) -> tuple[str, int]:
+    host, _, port = server.url.removeprefix("http://").rpartition(":")
+    return host, int(port)
+
+
+def request(server: RunningServer, path: str, body: object) -> bytes:
+    data = json.dumps(body).encode()
+    host, port = place(server)
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(data)}\r\n\r\n"
+    )
+    return head.encode() + data
+
+
+def send_and_leave(server: RunningServer, data: bytes) -> None:
+    with socket.create_connection(place(server)) as connection:
+        connection.sendall(data)
+
+
+def cpu_seconds(pids: set[int]) -> float:
+    total = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / TICK
+
+
+def memory(pids: set[int]) -> int:
+    total = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/statm").read_text().split()
+        total += int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
+    return total
+
+
+@pytest.mark.parametrize("depth", [12, 16, 20, 99])
+def test_what_would_expand_to_too_much_is_refused_at_once(
+    server: RunningServer, depth: int
+) -> None:
+    with server.client() as client:
+        answer = client.post("/api/alg", json={"alg": nested(depth), "size": 3})
+        solving = client.post("/api/solve", json={"scramble": nested(99)})
+    if depth > 12:
+        assert answer.status_code == 422
+        assert f"at most {MOST_READ:,} moves" in answer.json()["error"]["message"]
+    assert solving.status_code == 422
+
+
+def test_sets_of_layers_count_as_their_parts(server: RunningServer) -> None:
+    layers = ",".join(map(str, range(1, 200, 2)))
+    with server.client() as client:
+        answer = client.post("/api/alg", json={"alg": f"([{layers}]R U)900", "size": 500})
+    assert answer.status_code == 422
+    assert "ranges of layers" in answer.json()["error"]["message"]
+
+
+@pytest.mark.slow
+def test_a_thousand_hostile_requests_whose_clients_left(server: RunningServer) -> None:
+    everyone = {server.process.pid, *server.children()}
+    before = memory(everyone)
+    work = [
+        request(server, "/api/alg", {"alg": "(R U F' L2 D)3999", "size": 7}),
+        request(server, "/api/alg", {"alg": nested(60), "size": 3}),
+        request(server, "/api/scramble", {"size": 1000}),
+        request(server, "/api/solve", {"scramble": "(R U F')60000", "size": 90}),
+        request(server, "/api/solve", {"scramble": "R U F' L2", "size": 30, "method": "layers"}),
+    ]
+    for number in range(1000):
+        send_and_leave(server, work[number % len(work)])
+    with server.client() as client:
+        for _ in range(5):  # the last of them may still be in hand
+            with client.stream(
+                "POST", "/api/solve", json={"scramble": "R U F", "method": "beginner"}
+            ) as answer:
+                lines = [json.loads(line) for line in answer.iter_lines()]
+            assert lines[-1].get("type") == "solution", lines
+    assert wait_until(lambda: at_rest(server))
+    assert memory({server.process.pid, *server.children()}) < before + 300e6
+
+
+def at_rest(server: RunningServer) -> bool:
+    pids = {server.process.pid, *server.children()}
+    before = cpu_seconds(pids)
+    time.sleep(1)
+    return alive(pids) == pids and cpu_seconds(pids) - before < 0.05
+
+
+def test_a_client_that_leaves_is_dropped_from_the_queue(server: RunningServer) -> None:
+    heavy = request(server, "/api/scramble", {"size": 1000})
+    for _ in range(60):
+        send_and_leave(server, heavy)
+    with server.client() as client:
+        assert client.post("/api/alg", json={"alg": "R", "size": 3}).status_code == 200
+    assert wait_until(lambda: at_rest(server))
+
+
+@pytest.mark.slow
+def test_requests_that_never_come_whole_are_closed(server: RunningServer) -> None:
+    parts = (b"", b"POST /api/alg HT", b"GET / HTTP/1.1\r\nHost: a\r\nX: ")
+    waiting = [socket.create_connection(place(server)) for _ in parts]
+    for connection, part in zip(waiting, parts, strict=True):
+        connection.sendall(part)
+    for connection in waiting:
+        connection.settimeout(10 * HEAD_SECONDS)
+        with connection:
+            while connection.recv(1000):
+                pass
+
+
+def test_too_many_connections_are_refused_without_a_word(server: RunningServer) -> None:
+    taken = []
+    refused = 0
+    try:
+        for _ in range(MOST_CONNECTIONS + 40):
+            taken.append(socket.create_connection(place(server)))
+            taken[-1].sendall(b"POST / HTTP/1.1\r\n")
+        for connection in taken[MOST_CONNECTIONS:]:
+            connection.settimeout(60)
+            refused += b" 503 " in connection.recv(1000)
+    finally:
+        for connection in taken:
+            connection.close()
+    assert refused > 0
+    with server.client() as client:
+        assert wait_until(lambda: client.get("/api/health").status_code == 200)
+    assert server.written() == ""
+
+
+@pytest.mark.slow
+def test_an_idle_worker_that_dies_is_replaced_before_it_is_missed() -> None:
+    with running_server("--workers", "1") as running:
+        running.warm()
+        assert wait_until(lambda: at_rest(running))
+        before = running.children()
+        for pid in before:
+            os.kill(pid, signal.SIGKILL)
+        assert wait_until(lambda: len(running.children() - before) == len(before))
+        with running.client() as client:
+            for _ in range(3):
+                body = {"scramble": "R", "method": "beginner"}
+                assert client.post("/api/solve", json=body).status_code == 200
