@@ -238,9 +238,11 @@ def test_a_turn_by_hand_leaves_the_solution(page: Page, server: str) -> None:
 
 
 def test_a_solve_can_be_cancelled(page: Page, server: str) -> None:
-    choose_size(visit(page, server), 40)
+    """By a method that takes minutes at this size, so that there is something to cancel."""
+    choose_size(visit(page, server), 100)
     scramble(page)
     page.click("#tab-solve")
+    page.select_option("#method", "layers")
     page.click("#solve")
     page.locator("#cancel-solve").click()
     expect(page.locator("#progress")).to_be_hidden()
