@@ -214,8 +214,8 @@ class _Proof:
 
     def _longer(self, piece: _Piece) -> Iterator[_Piece]:
         """Yield a piece with each turn after it, where that can lead to a solution."""
-        self._check_time()
         for turn, cost in enumerate(self.costs):
+            self._check_time()
             if not piece.turns or self.tables.after[piece.turns[-1]] >> turn & 1:
                 state = piece.state.play([turn])
                 longer = _Piece((*piece.turns, turn), state, piece.left - cost)
