@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 def test_moves_explain_themselves(page: Page, server: str) -> None:
     visit(page, server)
     tip = page.locator("#move-tip")
-    page.hover("[data-turn=\"R'\"]")
+    page.hover('[data-turn="R\'"]')
     expect(tip).to_have_text("R' turn the right face towards you")
     page.click("#layers-more")
     page.hover('[data-turn="U2"]')
