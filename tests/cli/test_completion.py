@@ -1,5 +1,8 @@
+import os
 import shlex
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +47,17 @@ def offered(script: str, line: str) -> list[str]:
 )
 def test_bash_offers(script: str, line: str, words: list[str]) -> None:
     assert offered(script, line) == words
+
+
+def test_the_example_for_bash_works() -> None:
+    example = COMMANDS["completion"].examples[0]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "--norc", "-c", f"{example}\ncomplete -p cubesolve"],
+        capture_output=True, text=True, env={**os.environ, "PATH": path}, check=True,
+    )  # fmt: skip
+    assert "-F _cubesolve" in done.stdout
+    assert done.stderr == ""
 
 
 @pytest.mark.parametrize("script", ["bash", "zsh", "fish"], indirect=True)
