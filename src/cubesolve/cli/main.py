@@ -160,6 +160,7 @@ COMMANDS = {
             'cubesolve alg "[R, U] x R U R\'"',
             'cubesolve alg "R L R\' 2L" --size 5 --simplify',
             'cubesolve alg "R U R\'" --mirror M --inverse',
+            'cubesolve alg "2R U\' Rw2" --size 4 --words',
         ),
     ),
     "completion": Command(
