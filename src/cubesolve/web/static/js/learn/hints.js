@@ -1,0 +1,83 @@
+/**
+ * Hints, one at a time: first what the next step is for, then turn by turn. They come from the solver,
+ * for the cube as it is; who goes another way gets hints for that way.
+ *
+ * @typedef {import('../model/track.js').Move} Move
+ * @typedef {import('../model/track.js').Step} Step
+ * @typedef {{text: string, move: Move | null, step: Step | null}} Hint
+ */
+
+import { readSolution } from '../model/solution.js';
+import { parse } from '../model/notation.js';
+import { turnSlots } from '../model/cube.js';
+import { turnWords } from '../model/turn_words.js';
+import { faceletsOf } from '../model/facelets.js';
+import { fetchSolution } from '../page/api.js';
+import { sameBytes } from '../view/state.js';
+
+/** A way from one state to a goal, followed as far as the user follows it. */
+export class Hints {
+  /** @param {number} size @param {{what?: string, moves?: string}} wanted what the solver is asked for, or the moves themselves */
+  constructor(size, wanted) {
+    this.size = size;
+    this.wanted = wanted;
+    /** @type {Move[]} */
+    this.moves = [];
+    /** @type {Step[]} */
+    this.steps = [];
+    this.at = 0;
+    this.told = -1; // the step whose idea was told
+    /** The colours at this place of the way. @type {Uint8Array | null} */
+    this.here = null;
+  }
+
+  /** The user made a turn: keep up, or forget the way. @param {Uint8Array} colors */
+  follow(colors) {
+    if (!this.here || sameBytes(this.here, colors)) return;
+    const move = this.moves[this.at];
+    const next = move ? this.after(this.here, move) : null;
+    if (next && sameBytes(next, colors)) {
+      this.here = next;
+      this.at++;
+    } else this.here = null;
+  }
+
+  /** @param {Uint8Array} colors @param {Move} move */
+  after(colors, move) {
+    const turned = colors.slice();
+    for (const turn of move.turns) turnSlots(turned, this.size, turn);
+    return turned;
+  }
+
+  /** The next hint for a cube. @param {Uint8Array} colors @param {AbortSignal} signal @returns {Promise<Hint>} */
+  async next(colors, signal) {
+    if (!this.here) await this.plan(colors, signal);
+    const index = this.steps.findIndex((step) => step.from <= this.at && this.at < step.to);
+    const step = this.steps[index] ?? null;
+    const move = this.moves[this.at] ?? null;
+    if (step && index !== this.told) {
+      this.told = index;
+      return { text: `${step.title}. ${step.explanation}`, move: null, step };
+    }
+    if (!move) return { text: 'Nothing is left to do here.', move: null, step: null };
+    const words = turnWords(move.turns, this.size);
+    return { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, move, step };
+  }
+
+  /** Find a way from here. @param {Uint8Array} colors @param {AbortSignal} signal */
+  async plan(colors, signal) {
+    const { size, wanted } = this;
+    if (wanted.moves === undefined) {
+      const json = await fetchSolution({ size, facelets: faceletsOf(colors), method: 'beginner', what: wanted.what ?? 'all' }, () => {}, signal);
+      const { moves, notes } = readSolution(json);
+      this.moves = moves;
+      this.steps = notes.steps;
+    } else {
+      this.moves = parse(wanted.moves, size);
+      this.steps = [];
+    }
+    this.at = 0;
+    this.told = -1;
+    this.here = colors.slice();
+  }
+}
