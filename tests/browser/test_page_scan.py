@@ -17,6 +17,7 @@ from scan_cubes import same_but_for_names
 
 CUBE = Cube.random_state(3, seed=12)
 AS_GUIDED = [2, 1, 5, 4, 0, 3]  # F R B L U D
+READ = "!document.getElementById('scan-dialog').open"
 HELD = 45  # frames of the film that a face is held still
 
 
@@ -57,10 +58,7 @@ def test_photographs_dropped_in_any_order(page: Page, server: str) -> None:
     images = draw_cube(CUBE, Look(tilt=10, roll=4, seed=5))
     open_scan(page, server)
     page.set_input_files("#scan-files", files([images[i] for i in (3, 0, 5, 1, 4, 2)]))
-    until(
-        page,
-        "document.body.dataset.mode === 'paint' && cubesolve.paint.size === 3 && !document.getElementById('scan-dialog').open",
-    )
+    until(page, READ)
     expect(page.locator("#scan-dialog")).to_be_hidden()
     assert is_held_cube(painted(page))
     expect(page.locator("#verdict")).to_contain_text("can be solved")
@@ -107,9 +105,6 @@ def filmed(playwright: Playwright, tmp_path: Path) -> Iterator[Page]:
 def test_the_camera_takes_six_faces_by_itself(filmed: Page, server: str) -> None:
     page = open_scan(filmed, server)
     page.click("#scan-camera")
-    until(
-        page,
-        "document.body.dataset.mode === 'paint' && cubesolve.paint.size === 3 && !document.getElementById('scan-dialog').open",
-    )
+    until(page, READ)
     assert is_held_cube(painted(page))
     assert not page.evaluate("document.getElementById('scan-video').srcObject")
