@@ -73,7 +73,7 @@ from cubesolve.protocols import (
     SolveStep,
 )
 from cubesolve.render import Mark, Marker, net, svg
-from cubesolve.scan import Doubt, Scan, scan_photos, scan_readings
+from cubesolve.scan import Doubt, Scan, ScannedFace, scan_face, scan_photos, scan_readings
 from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.cases import Case, case_sheets
 from cubesolve.solving.registry import SOLVERS, Method, Task, find_method, register, unregister
@@ -97,12 +97,12 @@ __all__ = [
     "LongAlg", "Mark", "Marker", "Method", "Metric", "MissingExtraError", "Move", "MoveFileError",
     "NotationError", "NxNSolverOrchestrator", "Operator", "Option", "Options", "Parity", "Part",
     "PartEdge", "PartSlice", "Phase", "Picture", "Playable", "Problem", "ProgressListener",
-    "Recording", "ReducerProtocol", "Scan", "ScanError", "SearchingSolver", "SearchingSolver3x3",
-    "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver",
-    "Solver3x3Protocol", "SolverResults", "Step", "Style", "Table", "TableState", "Task",
-    "TwoPhase3x3", "UnsupportedSizeError", "build_tables", "cache_folder", "case_sheets",
-    "clear_tables", "draw", "film", "find_method", "is_move_file", "is_solved_by", "iter_solutions",
-    "move_words", "net", "random_moves", "random_state_scramble", "read_moves", "register",
-    "scan_photos", "scan_readings", "show", "solve", "solve_many", "svg", "unregister",
-    "write_moves",
+    "Recording", "ReducerProtocol", "Scan", "ScanError", "ScannedFace", "SearchingSolver",
+    "SearchingSolver3x3", "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed",
+    "SolveStep", "Solver", "Solver3x3Protocol", "SolverResults", "Step", "Style", "Table",
+    "TableState", "Task", "TwoPhase3x3", "UnsupportedSizeError", "build_tables", "cache_folder",
+    "case_sheets", "clear_tables", "draw", "film", "find_method", "is_move_file", "is_solved_by",
+    "iter_solutions", "move_words", "net", "random_moves", "random_state_scramble", "read_moves",
+    "register", "scan_face", "scan_photos", "scan_readings", "show", "solve", "solve_many", "svg",
+    "unregister", "write_moves",
 ]  # fmt: skip

@@ -2,12 +2,11 @@
  * Hints, one at a time: first what the next step is for, then turn by turn. They come from the solver,
  * for the cube as it is; who goes another way gets hints for that way.
  *
- * @typedef {import('../model/track.js').Move} Move
- * @typedef {import('../model/track.js').Step} Step
+ * @typedef {{turns: import('../model/cube.js').Turn[], label: string}} Move
+ * @typedef {{title: string, explanation: string, from: number, to: number, moved: number[], targets: number[]}} Step
  * @typedef {{text: string, move: Move | null, step: Step | null}} Hint
  */
 
-import { readSolution } from '../model/solution.js';
 import { parse } from '../model/notation.js';
 import { turnSlots } from '../model/cube.js';
 import { turnWords } from '../model/turn_words.js';
@@ -69,9 +68,12 @@ export class Hints {
     const { size, wanted } = this;
     if (wanted.moves === undefined) {
       const json = await fetchSolution({ size, facelets: faceletsOf(colors), method: 'beginner', what: wanted.what ?? 'all' }, () => {}, signal);
-      const { moves, notes } = readSolution(json);
-      this.moves = moves;
-      this.steps = notes.steps;
+      this.moves = [];
+      this.steps = json.steps.map(({ title, explanation, alg, moved, targets }) => {
+        const from = this.moves.length;
+        this.moves.push(...parse(alg ?? '', size).filter((move) => move.turns.length));
+        return { title, explanation, moved, targets, from, to: this.moves.length };
+      });
     } else {
       this.moves = parse(wanted.moves, size);
       this.steps = [];

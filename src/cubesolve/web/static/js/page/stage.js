@@ -5,7 +5,7 @@
  */
 
 import { byId } from './dom.js';
-import { markPalette, stepMarks, wrongMarks } from '../model/marks.js';
+import { markPalette, paintMarks, stepMarks } from '../model/marks.js';
 import { paint, paintAt } from './paint.js';
 import { currentScheme, UNPAINTED } from './schemes.js';
 import { session } from './session.js';
@@ -85,7 +85,8 @@ export class Stage {
   picture(turning = []) {
     const { track } = session;
     if (session.mode === 'paint') {
-      return { size: paint.size, colors: paint.colors, marks: wrongMarks(paint.size, paint.wrong) };
+      const doubts = paint.doubted >= 0 ? [paint.doubted] : paint.doubts.map(({ slot }) => slot);
+      return { size: paint.size, colors: paint.colors, marks: paintMarks(paint.size, paint.wrong, doubts) };
     }
     return { size: track.size, colors: track.colors(), marks: stepMarks(track, settings, turning) };
   }
