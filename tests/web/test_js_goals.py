@@ -10,10 +10,13 @@ from node import Node, find_node
 
 from cubesolve import Alg, Cube, SolveStep, solve
 
-REACHED = """({ goals, facelets }, [size, text]) => {
+GOALS = (
+    "first-center centers pairs cross L1 L2 last-edges-up last-up L3x last-corners-placed solved"
+)
+REACHED = f"""({{ goals, facelets }}, [size, text]) => {{
   const colors = facelets.colorsFrom(text);
-  return goals.GOALS.filter((name) => goals.isReached(name, colors, size));
-}"""
+  return '{GOALS}'.split(' ').filter((name) => goals.isReached(name, colors, size));
+}}"""
 UNDONE = """({ goals, facelets }, [size, goal, before, after]) => {
   const colors = [before, after].map((text) => facelets.colorsFrom(text));
   const [was, is] = colors.map((one) => goals.goalPieces(goal, one, size, 0));

@@ -33,12 +33,15 @@ export class Hints {
   /** The user made a turn: keep up, or forget the way. @param {Uint8Array} colors */
   follow(colors) {
     if (!this.here || sameBytes(this.here, colors)) return;
+    const here = this.here;
     const move = this.moves[this.at];
-    const next = move ? this.after(this.here, move) : null;
-    if (next && sameBytes(next, colors)) {
-      this.here = next;
-      this.at++;
-    } else this.here = null;
+    const quarters = move?.turns[0]?.turns === 2 ? [1, 3].map((turns) => ({ label: '', turns: move.turns.map((turn) => ({ ...turn, turns })) })) : [];
+    const made = move && [move, ...quarters].find((one) => sameBytes(this.after(here, one), colors));
+    this.here = made ? colors.slice() : null;
+    if (!made) return;
+    // Half of a half turn: the other half is left.
+    if (made === move) this.at++;
+    else this.moves[this.at] = made;
   }
 
   /** @param {Uint8Array} colors @param {Move} move */

@@ -66,7 +66,10 @@ class Look {
     this.size = size;
     this.homes = centersOf(colors, size);
     this.isHome = areHomes(this.homes);
-    this.hold(this.homes.indexOf(FIRST));
+    this.first = this.homes.indexOf(FIRST);
+    this.last = opposite(this.first);
+    this.sides = /** @type {number[]} */ ([]);
+    this.hold(this.first);
   }
 
   /** Take a face as the first layer. @param {number} face */
@@ -149,8 +152,6 @@ const PIECES = {
   'last-corners-placed': (look) => [...PIECES.L3x(look), ...look.on(look.last, CORNERS).map((faces) => look.placed(faces))],
   solved: (look) => [...EDGES.map((faces) => look.edge(faces)), ...CORNERS.map((faces) => look.corner(faces))],
 };
-/** The names of all goals. */
-export const GOALS = Object.keys(PIECES);
 const NEEDS_CENTERS = ['cross', 'L1', 'L2', 'last-edges-up', 'last-up', 'L3x', 'last-corners-placed', 'solved'];
 
 /**
