@@ -174,8 +174,8 @@ def test_words_and_hints_alone_solve_a_3x3(open_page: OpenPage, server: str) -> 
     assert 60 < turns < 300
     page.reload()
     page.click("#learn-list")
-    for lesson in ("cross", "corners", "middle", "last-cross", "last-corners"):
-        expect(page.locator(f"[data-lesson={lesson}]")).to_have_attribute(
+    for name in ("cross", "corners", "middle", "last-cross", "last-corners"):
+        expect(page.locator(f"[data-lesson={name}]")).to_have_attribute(
             "aria-label", re.compile("done")
         )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cubesolve import Cube, case_sheets
-from cubesolve.stages.progress import Progress, SolveStep
+from cubesolve import Cube, SolveStep, case_sheets
+from cubesolve.stages.progress import Progress
 from cubesolve.web.cases import FILE, cases_text
 
 STEPS = {"L2": SolveStep.F2L, "pairs": SolveStep.EDGES, "solved": SolveStep.ALL}
