@@ -11,7 +11,7 @@ import cubesolve
 
 SOURCE = Path(cubesolve.__file__).parent
 
-MODEL = ("cache", "costs", "errors", "interrupts", "kernels", "notation", "model")
+MODEL = ("cache", "costs", "errors", "interrupts", "kernels", "machine", "notation", "model")
 PLAYING = (*MODEL, "moves", "operator", "trackers", "commutators", "protocols")
 SEARCH = (*PLAYING, "search", "words")
 STAGES = (*SEARCH, "stages")
@@ -26,15 +26,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "costs": (),
     "interrupts": (),
     "cache": (),
+    "machine": ("errors",),
     "kernels": ("cache", "costs", "interrupts"),
     "notation": ("errors",),
-    "moves": ("errors", "kernels", "notation"),
-    "model": ("errors", "interrupts", "kernels", "notation"),
+    "moves": ("errors", "kernels", "machine", "notation"),
+    "model": ("errors", "interrupts", "kernels", "machine", "notation"),
     "operator": ("errors", "interrupts", "notation", "model"),
     "trackers": ("errors", "interrupts", "model"),
     "commutators": ("errors", "notation", "model", "operator"),
     "protocols": ("errors", "notation", "model", "moves", "operator"),
-    "words": ("notation", "model", "protocols"),
+    "words": ("machine", "notation", "model", "protocols"),
     "search": (*MODEL, "protocols"),
     "stages": SEARCH,
     "methods.__init__": (),
