@@ -58,7 +58,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "pictures": ("errors", "kernels.lzw", "model", "notation", "render"),
     "notebook": ("errors", "model", "notation", "solving.solution"),
     # JSON is made in one place for all who write it, and so are singular and plural.
-    "cli": ("solving.as_json", "version", "words.grammar"),
+    "cli": ("machine", "solving.as_json", "version", "words.grammar"),
     "cli.batch": ("batch", "cli", "solving.as_json"),
     "cli.web": ("cache", "cli", "web"),
     "web": ("solving.as_json", "version"),

@@ -51,7 +51,7 @@ def require_memory(needed: int, what: str) -> None:
     free = free_memory()
     if free is not None and needed > free - _KEPT:
         raise NotEnoughRoomError(
-            f"{what} needs {gibibytes(needed)} of memory, {gibibytes(free)} are free"
+            f"{what} needs {storage(needed)} of memory, {storage(free)} are free"
         )
 
 
@@ -61,18 +61,17 @@ def require_disk(needed: int, path: str | os.PathLike[str], what: str) -> None:
     free = shutil.disk_usage(folder).free
     if needed > free:
         raise NotEnoughRoomError(
-            f"{what} needs about {gibibytes(needed)} on disk, {gibibytes(free)} are free in"
-            f" {folder}"
+            f"{what} needs about {storage(needed)} on disk, {storage(free)} are free in {folder}"
         )
 
 
-def gibibytes(count: int) -> str:
+def storage(count: int) -> str:
     """Return a number of bytes as people read it.
 
-    >>> gibibytes(10 << 30), gibibytes(300 << 20)
-    ('10.0 GiB', '0.3 GiB')
+    >>> storage(10 << 30), storage(300 << 20)
+    ('10.0 GiB', '300 MiB')
     """
-    return f"{count / (1 << 30):.1f} GiB"
+    return f"{count / (1 << 30):.1f} GiB" if count >= 1 << 30 else f"{count / (1 << 20):.0f} MiB"
 
 
 def _free_of_machine() -> int | None:

@@ -41,6 +41,7 @@ from cubesolve.words import big as words
 _TURNS = 6.6  # for each cell of a face, at most, from a thousand layers on
 _SMALL_TURNS = 50  # below
 _TURN_BYTES, _PACKED_BYTES = 4, 1.6
+_BASE_BYTES = 256 << 20  # of the process without a cube
 _BLOCK_BYTES = 15_360 * 64  # masks of a chunk of columns of a block
 
 
@@ -198,7 +199,8 @@ def check_room(size: int, out: str | os.PathLike[str] | None = None) -> Room:
     Raises `NotEnoughRoomError` if memory or disk do not suffice, `OSError` if `out` cannot be
     written.
     """
-    room = Room(bytes_needed(size) + memory_for(size, out is not None), disk_for(size))
+    memory = _BASE_BYTES + bytes_needed(size) + memory_for(size, out is not None)
+    room = Room(memory, disk_for(size))
     require_memory(room.memory, f"solving size {size}")
     if out is not None:
         _check_disk(size, out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cubesolve.machine import gibibytes
+from cubesolve.machine import storage
 
 
 def work(what: str, in_use: int | None, seconds_left: float | None) -> str:
@@ -11,7 +11,7 @@ def work(what: str, in_use: int | None, seconds_left: float | None) -> str:
     >>> work("solving the centres", 3 << 30, 75.0)
     'solving the centres, 3.0 GiB in use, 1:15 left'
     """
-    memory = "" if in_use is None else f", {gibibytes(in_use)} in use"
+    memory = "" if in_use is None else f", {storage(in_use)} in use"
     left = "" if seconds_left is None else f", {clock(seconds_left)} left"
     return f"{what}{memory}{left}"
 
