@@ -20,6 +20,7 @@ from cubesolve.model.identify import Colors
 from cubesolve.model.random_state import Draw
 from cubesolve.moves import LongAlg, Turns
 from cubesolve.notation import Alg
+from cubesolve.words.grammar import counted
 
 WHOLE_UP_TO = 2000  # layers; a larger cube would take minutes
 SAMPLED = 16  # layers of a larger one
@@ -47,14 +48,14 @@ class Verification:
         """What was replayed, in words.
 
         >>> Verification(True, 5000, 10**6, (2, 9)).how
-        'the 5 orbits of centre pieces, 2 of wings and the corners where 2 of 2,499 layers cross'
+        '4 orbits of centre pieces, 2 of wings and the corners where 2 of 2,499 layers cross'
         """
         if self.layers is None:
             return f"all {N_FACES * self.size**2:,} stickers"
         k = len(self.layers)
         centers, odd = k * (k + self.size % 2), " and middle edges" if self.size % 2 else ""
         return (
-            f"the {centers} orbits of centre pieces, {k} of wings and the corners{odd} where"
+            f"{counted(centers, 'orbit')} of centre pieces, {k} of wings and the corners{odd} where"
             f" {k} of {n_rows(self.size):,} layers cross"
         )
 
