@@ -79,6 +79,7 @@ from cubesolve.render import Mark, Marker, net, svg
 from cubesolve.scan import Doubt, Scan, ScannedFace, scan_face, scan_photos, scan_readings
 from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.big import BigSolution, check_room, solve_big
+from cubesolve.solving.cases import Case, case_sheets
 from cubesolve.solving.registry import SOLVERS, Method, Task, find_method, register, unregister
 from cubesolve.solving.scramble import random_state_scramble
 from cubesolve.solving.solution import Solution, SolutionStep
@@ -92,7 +93,7 @@ from cubesolve.words.turns import move_words
 
 __all__ = [
     "BOY", "DEFAULT_SCHEME", "SOLVERS", "TABLES", "Alg", "BeginnerReducer", "BeginnerSolver3x3",
-    "BigCube", "BigSolution", "CFOP3x3", "CageNxNSolver", "Center", "CenterSlice", "Color",
+    "BigCube", "BigSolution", "CFOP3x3", "CageNxNSolver", "Case", "Center", "CenterSlice", "Color",
     "ColorScheme", "CommunicatorHelper", "Commutator", "Conjugate", "Corner", "Cube", "CubeBatch",
     "CubeSolveError", "Doubt", "DualOperator", "Edge", "EdgeWing", "EvenCubeCornerSwapException",
     "EvenCubeEdgeParityException", "Face", "FaceName", "FaceTracker", "FacesTrackerHolder", "Film",
@@ -104,9 +105,9 @@ __all__ = [
     "ScanError", "ScannedFace", "SearchingSolver", "SearchingSolver3x3", "ShadowCubeHelper",
     "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver", "Solver3x3Protocol",
     "SolverResults", "Step", "Style", "Table", "TableState", "Task", "TwoPhase3x3",
-    "UnsupportedSizeError", "Verification", "build_tables", "cache_folder", "check_room",
-    "clear_tables", "draw", "film", "find_method", "is_move_file", "is_solved_by", "iter_solutions",
-    "move_words", "net", "random_moves", "random_state_scramble", "read_moves", "register",
-    "scan_face", "scan_photos", "scan_readings", "show", "solve", "solve_big", "solve_many", "svg",
-    "unregister", "verify_moves", "write_moves",
+    "UnsupportedSizeError", "Verification", "build_tables", "cache_folder", "case_sheets",
+    "check_room", "clear_tables", "draw", "film", "find_method", "is_move_file", "is_solved_by",
+    "iter_solutions", "move_words", "net", "random_moves", "random_state_scramble", "read_moves",
+    "register", "scan_face", "scan_photos", "scan_readings", "show", "solve", "solve_big",
+    "solve_many", "svg", "unregister", "verify_moves", "write_moves",
 ]  # fmt: skip
