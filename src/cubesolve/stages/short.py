@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import NamedTuple
 
 from cubesolve.model import Cube
@@ -21,6 +20,7 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
     no_progress,
+    now,
 )
 from cubesolve.search.anytime import Anytime, Found, best_of
 from cubesolve.search.few_turns import fewest_turns, n_breaks
@@ -97,11 +97,11 @@ class ShortSolver:
 
     def _search(self, operator: Operator) -> Iterator[Found | _ByPeople]:
         """Yield solutions, each shorter than the one before."""
-        began = perf_counter()
+        began = now()
         cube = operator.cube.copy()
         turns = fewest_turns(cube)
         if turns is not None:
-            yield Found(turns, len(turns), 0, perf_counter() - began, is_optimal=True)
+            yield Found(turns, len(turns), 0, now() - began, is_optimal=True)
             return
         people = self._by_people(cube)
         if people is not None:
@@ -116,7 +116,7 @@ class ShortSolver:
         effort = Effort.of(limit, self.on_progress)
         pool = self.pool(effort.workers, self.on_progress)
         reductions = self.search.start(cube, effort)
-        began = perf_counter()
+        began = now()
         engine = ShortSearch(self.search.size, reductions, pool, Horizon(limit, began))
         return Anytime(engine, limit, began, rival)
 
