@@ -75,6 +75,7 @@ from cubesolve.protocols import (
 from cubesolve.render import Mark, Marker, net, svg
 from cubesolve.scan import Doubt, Scan, ScannedFace, scan_face, scan_photos, scan_readings
 from cubesolve.search.table_store import Table, TableState
+from cubesolve.solving.cases import Case, case_sheets
 from cubesolve.solving.registry import SOLVERS, Method, Task, find_method, register, unregister
 from cubesolve.solving.scramble import random_state_scramble
 from cubesolve.solving.solution import Solution, SolutionStep
@@ -88,7 +89,7 @@ from cubesolve.words.turns import move_words
 
 __all__ = [
     "BOY", "DEFAULT_SCHEME", "SOLVERS", "TABLES", "Alg", "BeginnerReducer", "BeginnerSolver3x3",
-    "CFOP3x3", "CageNxNSolver", "Center", "CenterSlice", "Color", "ColorScheme",
+    "CFOP3x3", "CageNxNSolver", "Case", "Center", "CenterSlice", "Color", "ColorScheme",
     "CommunicatorHelper", "Commutator", "Conjugate", "Corner", "Cube", "CubeBatch",
     "CubeSolveError", "Doubt", "DualOperator", "Edge", "EdgeWing", "EvenCubeCornerSwapException",
     "EvenCubeEdgeParityException", "Face", "FaceName", "FaceTracker", "FacesTrackerHolder", "Film",
@@ -100,8 +101,8 @@ __all__ = [
     "SearchingSolver3x3", "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed",
     "SolveStep", "Solver", "Solver3x3Protocol", "SolverResults", "Step", "Style", "Table",
     "TableState", "Task", "TwoPhase3x3", "UnsupportedSizeError", "build_tables", "cache_folder",
-    "clear_tables", "draw", "film", "find_method", "is_move_file", "is_solved_by", "iter_solutions",
-    "move_words", "net", "random_moves", "random_state_scramble", "read_moves", "register",
-    "scan_face", "scan_photos", "scan_readings", "show", "solve", "solve_many", "svg", "unregister",
-    "write_moves",
+    "case_sheets", "clear_tables", "draw", "film", "find_method", "is_move_file", "is_solved_by",
+    "iter_solutions", "move_words", "net", "random_moves", "random_state_scramble", "read_moves",
+    "register", "scan_face", "scan_photos", "scan_readings", "show", "solve", "solve_many", "svg",
+    "unregister", "write_moves",
 ]  # fmt: skip
