@@ -62,7 +62,7 @@ def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> No
     ]  # fmt: skip
     assert list(data["steps"][0]) == [
         "phase", "parity", "layer",
-        "title", "explanation", "alg", "moves", "moved", "targets", "trackers",
+        "title", "explanation", "alg", "moves", "reason", "parts", "moved", "targets", "trackers",
     ]  # fmt: skip
     assert data["version"] == 2
 

@@ -17,6 +17,7 @@ from cubesolve.protocols import Option, SolveStep
 from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.registry import SOLVERS, Method
 from cubesolve.words.methods import SUMMARIES
+from cubesolve.words.reasons import ABOUT
 
 if TYPE_CHECKING:
     from cubesolve.solving.solution import Solution, SolutionStep
@@ -184,6 +185,11 @@ def step_json(step: SolutionStep, size: int) -> Data:
         "explanation": step.explanation,
         "alg": str(step.alg),
         "moves": moves_json(step.alg, size),
+        "reason": step.reason,
+        "parts": [
+            {"role": role.value, "from": first, "to": last, "about": ABOUT[role]}
+            for role, first, last in step.parts
+        ],
         "moved": list(step.moved),
         "targets": list(step.targets),
         "trackers": [

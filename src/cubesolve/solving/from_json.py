@@ -159,6 +159,7 @@ def _step(fields: _Fields, size: int, version: int) -> SolutionStep:
         phase=phase,
         parity=parity,
         layer=layer,
+        reason=fields.get("reason", str) if "reason" in fields.data else "",
     )
 
 

@@ -147,6 +147,10 @@ SCHEMAS: dict[str, Schema] = {
                 explanation=_TEXT,
                 alg=_TEXT,
                 moves=_list(_ref("Move")),
+                reason={**_TEXT, "description": "why it was chosen; empty where nobody says"},
+                parts=_list(
+                    _object(**{"role": _TEXT, "from": _COUNT, "to": _COUNT, "about": _TEXT})
+                ),
                 moved=_list(_COUNT),
                 targets=_list(_COUNT),
                 trackers=_list(_object(face=_TEXT, color=_TEXT, slot=_COUNT)),
