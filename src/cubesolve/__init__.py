@@ -84,6 +84,7 @@ from cubesolve.solving.verify import is_solved_by
 from cubesolve.stages.shadow import DualOperator, ShadowCubeHelper
 from cubesolve.trackers import FacesTrackerHolder, FaceTracker
 from cubesolve.version import __version__ as __version__
+from cubesolve.words.turns import move_words
 
 __all__ = [
     "BOY", "DEFAULT_SCHEME", "SOLVERS", "TABLES", "Alg", "BeginnerReducer", "BeginnerSolver3x3",
@@ -99,7 +100,7 @@ __all__ = [
     "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver",
     "Solver3x3Protocol", "SolverResults", "Step", "Style", "Table", "TableState", "Task",
     "TwoPhase3x3", "UnsupportedSizeError", "build_tables", "cache_folder", "clear_tables", "draw",
-    "film", "find_method", "is_move_file", "is_solved_by", "iter_solutions", "net", "random_moves",
-    "random_state_scramble", "read_moves", "register", "scan_photos", "scan_readings", "show",
-    "solve", "solve_many", "svg", "unregister", "write_moves",
+    "film", "find_method", "is_move_file", "is_solved_by", "iter_solutions", "move_words", "net",
+    "random_moves", "random_state_scramble", "read_moves", "register", "scan_photos",
+    "scan_readings", "show", "solve", "solve_many", "svg", "unregister", "write_moves",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ import { openHelp, setUpDialogs } from './dialogs.js';
 import { byId, debounce, icon, make, oncePerFrame } from './dom.js';
 import { spokenCube } from './exports.js';
 import { setUpKeyboard } from './keyboard.js';
+import { setUpMoveTips } from './move_tips.js';
 import { paint } from './paint.js';
 import { setUpPaint } from './paint_panel.js';
 import { setUpPlay } from './play_panel.js';
@@ -44,6 +45,7 @@ setUpKeyboard(player, { help: openHelp, escape: () => setFocus(false) });
 setUpViewButtons();
 setUpTabs();
 setUpSheet();
+setUpMoveTips();
 keepSession();
 renderMode();
 renderStatus();
@@ -157,6 +159,7 @@ function renderCaption() {
   const move = cursor > solution.from ? track.moves[cursor - 1].label : '';
   byId('caption-move').hidden = !move;
   byId('caption-move').textContent = move;
+  byId('caption-move').dataset.move = move;
   const step = solution.steps[track.stepIndex()];
   byId('caption-text').textContent = cursor >= solution.to ? (track.isSolved() ? 'Solved' : 'Done') : step ? inOurColors(step.title) : '';
 }
