@@ -65,6 +65,10 @@ def load_window(half, start, width, n):
         axis, layer, turns = unpack(half.words[t])
         turn_labels(window.labels, n, axis, layer, turns)
         turn_labels(window.goal, n, axis, layer, turns)
+    for t in range(state[END] - 1, end - 1, -1):
+        axis, layer, turns = unpack(half.words[t])
+        turn_labels(window.labels, n, axis, layer, 4 - turns)
+        turn_labels(window.goal, n, axis, layer, 4 - turns)
     state[START], state[END] = start, end
     window.state[LENGTH] = end - start
     for k in range(end - start):
