@@ -46,6 +46,7 @@ setUpViewButtons();
 setUpTabs();
 setUpSheet();
 setUpMoveTips();
+byId('follow-button').onclick = follow;
 keepSession();
 renderMode();
 renderStatus();
@@ -68,6 +69,12 @@ function setUpViewButtons() {
   };
   on('settings', render);
   render();
+}
+
+/** Follow along with a cube in hand; what that needs is loaded when it is wanted. */
+async function follow() {
+  const { openFollow } = await import('../learn/follow.js');
+  openFollow(player, stage);
 }
 
 /** Show only the cube and the timeline, or everything. @param {boolean} isOn */

@@ -42,6 +42,8 @@ export class Stage {
     byId('no-webgl').hidden = !this.isFlat;
     byId('stage').classList.toggle('flat', this.isFlat);
     this.size = 0;
+    /** Whether the cube is only looked at: it is in someone's hands, and dragging it would lose their place. */
+    this.isLocked = false;
     /** @type {Promise<void>} */
     this.moving = Promise.resolve();
     this.listen(this.view, onDrag);
@@ -95,7 +97,7 @@ export class Stage {
       this.size = size;
       this.view.setSize(size);
     }
-    this.view.mode = session.mode === 'paint' ? 'paint' : 'turn';
+    this.view.mode = session.mode === 'paint' ? 'paint' : this.isLocked ? 'look' : 'turn';
     this.view.setColors(colors);
     this.view.setMarkers(marks);
     this.showNet(size, colors, marks);
