@@ -10,6 +10,8 @@ worth is known without turning anything. There are three kinds:
 - a commutator of eight turns anywhere that takes in a piece which is wrong.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,15 +26,14 @@ from cubesolve.kernels.cycles import (
     note_commutator,
     write_commutator,
 )
+from cubesolve.kernels.drafts import draft_change, group_end, group_start, put_draft
 from cubesolve.kernels.points import (
     SST,
     Turns,
     carry_back,
-    cost,
     index_of,
     new_turns,
     point_of,
-    push,
     turn_point,
 )
 from cubesolve.kernels.records import part
@@ -103,7 +104,9 @@ def uniform(random):
     x ^= x << np.uint64(25)
     x ^= x >> np.uint64(27)
     random[0] = x
-    return np.float64((x * np.uint64(2685821657736338717)) >> np.uint64(11)) * 1.1102230246251565e-16
+    return (
+        np.float64((x * np.uint64(2685821657736338717)) >> np.uint64(11)) * 1.1102230246251565e-16
+    )
 
 
 @part
@@ -181,76 +184,6 @@ def keep_cycles(window):
 
 
 @part
-def group_start(moves, at):
-    """Return where the group of turns about one axis begins that a turn belongs to."""
-    while at > 0 and moves.axis[at - 1] == moves.axis[at]:
-        at -= 1
-    return at
-
-
-@part
-def group_end(moves, at, length):
-    """Return where the group of turns about one axis ends that a turn belongs to."""
-    at += 1
-    while at < length and moves.axis[at] == moves.axis[at - 1]:
-        at += 1
-    return at
-
-
-@part
-def draft_change(window, n_first, start, n_second, end, metric, n):
-    """Draft the list with the first turns of the word at one gap and the others at another.
-
-    Returns where the part that changes begins and ends, the length of its draft, and what the
-    change costs.
-    """
-    moves, word, draft = window.moves, window.desk.word, window.desk.draft
-    length = window.state[LENGTH]
-    low, high = start, end
-    for _ in range(2):
-        if low > 0:
-            low = group_start(moves, low - 1)
-        if high < length:
-            high = group_end(moves, high, length)
-    at = 0
-    for t in range(low, high + 1):
-        if t == start:
-            for k in range(n_first):
-                at = push(draft, at, word.axis[k], word.layer[k], word.turns[k])
-        if t == end:
-            for k in range(n_first, n_first + n_second):
-                at = push(draft, at, word.axis[k], word.layer[k], word.turns[k])
-        if t < high:
-            at = push(draft, at, moves.axis[t], moves.layer[t], moves.turns[t])
-    before = cost(moves, low, high, n - 1, metric)
-    return low, high, at, cost(draft, 0, at, n - 1, metric) - before
-
-
-@part
-def put_draft(window, low, high, count):
-    """Put the draft in place of the turns low..high-1."""
-    moves, draft = window.moves, window.desk.draft
-    length = window.state[LENGTH]
-    more = count - (high - low)
-    if more > 0:
-        for t in range(length - 1, high - 1, -1):
-            _copy(moves, t + more, moves, t)
-    elif more < 0:
-        for t in range(high, length):
-            _copy(moves, t + more, moves, t)
-    for t in range(count):
-        _copy(moves, low + t, draft, t)
-    window.state[LENGTH] = length + more
-
-
-@part
-def _copy(moves, to, others, at):
-    moves.axis[to] = others.axis[at]
-    moves.layer[to] = others.layer[at]
-    moves.turns[to] = others.turns[at]
-
-
-@part
 def wrong_point(window, gap, n):
     """Put a wrong piece first, where it is at a gap of the window."""
     index = window.wrong[below(window.random, window.state[N_WRONG])]
@@ -322,7 +255,9 @@ def try_pair(window, heat, n, hurdle):
     for k in range(2):
         word.axis[k], word.layer[k] = axis, layer
         word.turns[k] = turns if k == 0 else 4 - turns
-    low, high, count, more = draft_change(window, 1, start, 1, end, heat.metric, n)
+    low, high, count, more = draft_change(
+        moves, state[LENGTH], window.desk, 1, start, 1, end, heat.metric, n - 1
+    )
     settle(window, heat, hurdle, low, high, count, more)
 
 
@@ -331,7 +266,8 @@ def settle(window, heat, hurdle, low, high, count, more):
     """Keep a drafted change if its energy is below the hurdle."""
     gain = do_cycles(window)
     if more - heat.price * gain <= hurdle:
-        put_draft(window, low, high, count)
+        state = window.state
+        state[LENGTH] = put_draft(window.moves, state[LENGTH], window.desk.draft, low, high, count)
         keep_cycles(window)
     else:
         undo_cycles(window)
@@ -345,7 +281,9 @@ def try_word(window, heat, n, hurdle, gap):
     # At best both its ends cancel.
     if (2 if heat.metric == SST else 0) - heat.price * gain > hurdle:
         return
-    low, high, count, more = draft_change(window, 8, gap, 0, gap, heat.metric, n)
+    low, high, count, more = draft_change(
+        window.moves, window.state[LENGTH], window.desk, 8, gap, 0, gap, heat.metric, n - 1
+    )
     settle(window, heat, hurdle, low, high, count, more)
 
 
@@ -433,9 +371,7 @@ def try_commutator(window, heat, n, hurdle):
     if found and is_movable(points, m):
         x_first = uniform(random) < 0.5
         write_commutator(window.desk.word, x, f, y, x_first)
-        note_commutator(
-            window.desk, n, window.moves, gap, window.state[LENGTH], x, f, y, x_first
-        )
+        note_commutator(window.desk, n, window.moves, gap, window.state[LENGTH], x, f, y, x_first)
         try_word(window, heat, n, hurdle, gap)
 
 

@@ -6,6 +6,8 @@ what happened since the last window, and any list that comes out does to corners
 fixed centres what it did before.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +20,15 @@ from cubesolve.kernels.annealing import (
     list_wrong,
     new_window,
 )
-from cubesolve.kernels.points import index_of, new_turns, pack, point_of, push, turn_labels, turn_point, unpack
+from cubesolve.kernels.points import (
+    index_of,
+    pack,
+    point_of,
+    push,
+    turn_labels,
+    turn_point,
+    unpack,
+)
 from cubesolve.kernels.records import part, resumable
 
 START, END, TOTAL = range(3)  # of the state of a half
@@ -35,7 +45,9 @@ class Half(NamedTuple):
 
 def new_half(n: int, room: int, surface: Any, seed: int) -> Half:
     """Return an empty half with room for so many words."""
-    return Half(np.zeros(room, np.int32), np.zeros(3, np.int64), new_window(n, _ROOM, surface, seed))
+    return Half(
+        np.zeros(room, np.int32), np.zeros(3, np.int64), new_window(n, _ROOM, surface, seed)
+    )
 
 
 @part

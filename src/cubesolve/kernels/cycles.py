@@ -8,6 +8,8 @@ of different axes cross on two opposite faces, which makes two such cycles.
 In the comments a, b, d are the axes of x, of f, and the third one.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -139,7 +141,7 @@ def crossing_behind(points, m, x, f, y):
 
 @part
 def is_movable(points, m):
-    """Tell whether the first point is a centre or a wing: no corner, middle edge or fixed centre."""
+    """Tell whether the first point is a centre or a wing that turns can carry elsewhere."""
     outer, middle = 0, 0
     for k in range(3):
         outer += points[k] == 0 or points[k] == m

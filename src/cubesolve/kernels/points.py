@@ -8,6 +8,8 @@ the deepest layer. So one formula serves all turns of all layers.
 Labels of the cubies of a cube lie in one array by `(n * first + second) * n + third` coordinate.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -134,7 +136,7 @@ def turn_labels(labels, n, axis, layer, turns):
 
 @part
 def unpack(word):
-    """Return axis, layer and turns of a word as in `kernels/turn_words.py`, counted from U, R, F."""
+    """Return axis, layer and turns of a word of `kernels/turn_words.py` about U, R or F."""
     word = np.int64(word)
     return (word >> 2) & 3, (word >> 5) - 1, word & 3
 

@@ -111,9 +111,11 @@ class Annealer:
         return int(start + max(1, (end - start) // 2))
 
     def _join(self) -> None:
+        from cubesolve.kernels.points import new_turns
+
         parts = [half.words[: half.state[2]] for half in self.halves]
         self.nodes = sum(int(half.window.state[3]) for half in self.halves)
         words = np.concatenate(parts)
-        moves = self.kernel.new_turns(len(words) + 8)
+        moves = new_turns(len(words) + 8)
         count = self.kernel.merge_turns(words, len(words), moves)
         self.words = words[:count].copy()

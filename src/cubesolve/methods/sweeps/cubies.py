@@ -55,7 +55,7 @@ def cubies(size: int) -> Cubies:
     goal = np.full(size**3, _NO_LABEL, np.uint8)
     goal[centers] = center_slots // size**2
     goal[wings] = _WINGS_FROM + np.arange(24)
-    surface = np.sort(np.concatenate([centers.ravel(), wings.ravel()])).astype(np.int32)
+    surface = np.sort(np.concatenate([centers.ravel(), wings.ravel()])).astype(np.int64)
     return Cubies(surface, centers, wings, goal)
 
 

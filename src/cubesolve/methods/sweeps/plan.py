@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -57,6 +58,11 @@ class Plan:
         self.tries = _FIRST
         self._last = 0.0
 
+    @property
+    def kernel_metric(self) -> int:
+        """The metric as kernels number it."""
+        return _METRICS.index(self.metric)
+
     def share(self, nodes: int) -> float:
         """Return the share of the way that is over."""
         shares = [0.0]
@@ -83,14 +89,7 @@ class Plan:
             0.2 + 0.3 * share,
             0.12 + 0.3 * share,
             0.03,
-            _METRICS.index(self.metric),
-        )
-
-    def last_heat(self, rounds: int) -> Heat:
-        """Return how what is left is mended, whatever it costs."""
-        heat = self.heat(1.0)
-        return heat._replace(
-            tries=60.0, price=heat.price * (1 + rounds), guided=0.7, commutators=0.3
+            self.kernel_metric,
         )
 
 
@@ -99,7 +98,7 @@ def _like(metric: Metric) -> Metric:
 
 
 def _between(points: tuple[Point, ...], share: float) -> tuple[float, float]:
-    for before, after in zip(points, points[1:], strict=False):
+    for before, after in pairwise(points):
         if share <= after.share:
             far = (share - before.share) / (after.share - before.share)
             return (

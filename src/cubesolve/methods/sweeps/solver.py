@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from time import perf_counter
 
 import numpy as np
 
+from cubesolve.errors import InternalSWError
 from cubesolve.methods.sweeps.annealing import Annealer, Words
 from cubesolve.methods.sweeps.cubies import (
     Labels,
@@ -17,6 +19,7 @@ from cubesolve.methods.sweeps.cubies import (
     read_labels,
     small_cube,
 )
+from cubesolve.methods.sweeps.insertion import insert_all
 from cubesolve.methods.sweeps.plan import Plan
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
@@ -41,10 +44,9 @@ from cubesolve.search.few_turns import n_breaks
 from cubesolve.search.workers import Workers
 from cubesolve.words import sweeps as words
 
-_NODES = 40_000_000  # where no limit is given: about ten seconds on two cores
+_NODES = 16_000_000  # where no limit is given: about four seconds on two cores
 _PARTS = 10  # steps that a solution is shown in
 _EASY = 0.95  # of the neighbours that differ in a random state; below, other methods may be short
-_LAST_ROUNDS = 40
 _SEED = 1
 
 
@@ -74,47 +76,51 @@ class SweepsSolver:
 
     def solve_long(self, cube: Cube, what: SolveStep) -> LongResult:
         """Return the shortest solution that is found until the limit."""
-        best: LongResult | None = None
+        found: list[LongResult] = []
         try:
-            for best in self.iter_solve_long(cube, what):
-                pass
+            for result in self.iter_solve_long(cube, what):
+                found = [result]
         except KeyboardInterrupt as error:
-            if best is None:
+            if not found:
                 raise
             end_search(error)
-        assert best is not None
-        return best
+        return found[0]
 
     def iter_solve_long(self, cube: Cube, what: SolveStep) -> Iterator[LongResult]:
         """Yield solutions, each shorter than the one before."""
-        began = perf_counter()
-        limit = Limit.of(self.limit) or Limit(nodes=_NODES)
-        best = None
-        for result in self._found_at_once(cube):
-            length = self._length(result.alg)
+        best: int | None = None
+        enough = max(self._limit.moves or 0, _least_turns(cube))
+        for result in self._solutions(cube):
+            length = result.alg.count(self.metric, cube.size)
             if best is None or length < best:
                 best = length
-                yield result
-        assert best is not None
-        if limit.moves is not None and best <= limit.moves:
-            return
-        for turns, labels in self._annealed(cube, limit, began):
-            alg = LongAlg(turns, cube.size)
-            if self._length(alg) < best:
-                best = self._length(alg)
                 self.on_progress(words.best_so_far(best, self.metric), None)
-                yield self._result(alg, labels)
+                yield result
+                if best <= enough:
+                    return
 
-    def _length(self, alg: Alg) -> int:
-        return alg.count(self.metric, alg.size if isinstance(alg, LongAlg) else 0)
+    @property
+    def _limit(self) -> Limit:
+        return Limit.of(self.limit) or Limit(nodes=_NODES)
 
-    def _found_at_once(self, cube: Cube) -> Iterator[LongResult]:
-        """Yield what other methods find."""
+    def _solutions(self, cube: Cube) -> Iterator[LongResult]:
+        """Yield solutions; those of other methods where a cube is easy, or annealing has none."""
+        began = perf_counter()
         yield self.first.solve_long(cube, SolveStep.ALL)
+        easy = n_breaks(cube) < _EASY * _breaks_at_random(cube.size)
+        if easy:
+            yield from self._by_others(cube)
+        annealed = False
+        for turns, labels in self._annealed(cube, began):
+            alg = LongAlg(turns, cube.size)
+            _check(cube, alg)
+            annealed = True
+            yield self._result(alg, labels)
+        if not annealed and not easy:
+            yield from self._by_others(cube)
+
+    def _by_others(self, cube: Cube) -> Iterator[LongResult]:
         size = cube.size
-        random = 12 * size * (size - 1) * 5 / 6
-        if n_breaks(cube) > _EASY * random:
-            return
         for solver in self.others:
             operator = Operator(cube.copy())
             solver.solve(operator, SolveStep.ALL)
@@ -123,13 +129,13 @@ class SweepsSolver:
             step = LongStep(*words.as_found(len(turns)), Phase.SEARCH, 0, len(turns))
             yield LongResult(LongAlg(turns, size), (step,), SolverResults())
 
-    def _annealed(self, cube: Cube, limit: Limit, began: float) -> Iterator[tuple[Words, Labels]]:
+    def _annealed(self, cube: Cube, began: float) -> Iterator[tuple[Words, Labels]]:
         """Yield lists of turns that solve the cube, and its labels."""
         size = cube.size
         faces = faces_as_held(cube)
         labels = read_labels(faces, size)
         annealer = Annealer(labels, self._first_words(cube, labels), size, Workers(), self.seed)
-        plan = Plan(limit, self.metric, began)
+        plan = Plan(self._limit, self.metric, began)
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share))
@@ -137,11 +143,9 @@ class SweepsSolver:
             count = LongAlg(annealer.words, size).count(self.metric, size)
             said = words.searching(annealer.wrong(), count, self.metric)
             self.on_progress(said, min(share, 1.0))
-        for rounds in range(_LAST_ROUNDS):
-            if not annealer.wrong():
-                yield annealer.words, labels
-                return
-            annealer.anneal(plan.last_heat(rounds))
+        turns = insert_all(annealer.words, annealer.labels(), size, plan.kernel_metric)
+        if turns is not None:
+            yield turns, labels
 
     def _first_words(self, cube: Cube, labels: Labels) -> Words:
         """Return turns that solve corners and middle edges, and leave no odd wings."""
@@ -151,7 +155,10 @@ class SweepsSolver:
             _word(FACE_NAMES.index(move.letter), 0, move.turns, cube.size)
             for move in operator.history.moves
         ]
-        slices = [_word(k % 3, layer, 1, cube.size) for k, layer in enumerate(odd_wings(labels, cube.size))]
+        slices = [
+            _word(k % 3, layer, 1, cube.size)
+            for k, layer in enumerate(odd_wings(labels, cube.size))
+        ]
         return np.array([*turns, *slices], np.int32)
 
     def _result(self, alg: LongAlg, labels: Labels) -> LongResult:
@@ -164,13 +171,30 @@ class SweepsSolver:
         ends = np.linspace(0, len(turns), _PARTS + 1).astype(int).tolist()
         steps = []
         right = [100 - round(100 * np.count_nonzero(now != goal) / pieces)]
-        for start, end in zip(ends, ends[1:], strict=False):
+        for start, end in pairwise(ends):
             play_labels(turns, start, end, now, size)
             right.append(100 - round(100 * np.count_nonzero(now != goal) / pieces))
             if end > start:
                 said = words.part(len(right) - 1, _PARTS, right[-2], right[-1], self.metric)
                 steps.append(LongStep(*said, Phase.SEARCH, start, end))
         return LongResult(alg, tuple(steps), SolverResults())
+
+
+def _breaks_at_random(size: int) -> float:
+    """Return how many neighbours on the faces of a random cube differ, about."""
+    return 12 * size * (size - 1) * 5 / 6
+
+
+def _least_turns(cube: Cube) -> int:
+    """Return how many turns of any block a cube needs at least: each mends two seams at most."""
+    return -(-n_breaks(cube) // (8 * cube.size))
+
+
+def _check(cube: Cube, alg: LongAlg) -> None:
+    after = cube.copy()
+    after.play(alg)
+    if not after.solved:
+        raise InternalSWError(f"these turns do not solve {cube.facelets()}: {alg}")
 
 
 def _word(face: int, layer: int, turns: int, size: int) -> int:
