@@ -179,9 +179,7 @@ def test_marks_travel_with_their_pieces(page: Page, server: str) -> None:
     for at in (found["step"]["from"], found["step"]["to"] - 1):
         page.evaluate(f"cubesolve.player.seek({at})")
         check_model(page, 4, start)
-        moves = page.evaluate(
-            "cubesolve.session.track.moves.slice(0, cubesolve.cursor()).map((m) => m.label)"
-        )
+        moves = page.evaluate("cubesolve.session.track.moves.labels(0, cubesolve.cursor())")
         cube = marked.copy()
         cube.play(" ".join(moves))
         slots = found["before"] if at == found["step"]["from"] else found["after"]

@@ -85,7 +85,7 @@ export class Stage {
     if (session.mode === 'paint') {
       return { size: paint.size, colors: paint.colors, marks: wrongMarks(paint.size, paint.wrong) };
     }
-    return { size: track.size, colors: track.colors(), marks: stepMarks(track, settings, turning) };
+    return { ...track.picture(), marks: stepMarks(track, settings, turning) };
   }
 
   /** Show the cube as it is, without a movement. */
@@ -95,7 +95,7 @@ export class Stage {
       this.size = size;
       this.view.setSize(size);
     }
-    this.view.mode = session.mode === 'paint' ? 'paint' : 'turn';
+    this.view.mode = session.mode === 'paint' ? 'paint' : session.track.isThin ? 'look' : 'turn';
     this.view.setColors(colors);
     this.view.setMarkers(marks);
     this.showNet(size, colors, marks);
@@ -126,7 +126,8 @@ export class Stage {
       return this.moving;
     }
     this.view.setMarkers(marksBefore);
-    this.moving = Promise.resolve(this.view.turn(turns, { duration, after: colors, markersAfter: marks }));
+    const shown = session.track.pictured(turns);
+    this.moving = Promise.resolve(this.view.turn(shown, { duration, after: colors, markersAfter: marks }));
     this.showNet(size, colors, marks);
     return this.moving;
   }
