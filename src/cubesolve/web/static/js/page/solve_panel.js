@@ -226,7 +226,7 @@ function renderMoves(track, step, index) {
   if (!shown || shown.solution !== track.solution || shown.index !== index || shown.first !== start) {
     shown = { solution: track.solution, index, first: start };
     const labels = track.moves.labels(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
-    box.replaceChildren(...labels.map((label, i) => make('button', { type: 'button', data: { at: start + i } }, label)));
+    box.replaceChildren(...labels.map((label, i) => make('button', { type: 'button', data: { at: start + i, move: label } }, label)));
   }
   for (const button of childrenOf(box, 'button')) {
     const at = Number(button.dataset.at);

@@ -28,7 +28,7 @@ export class NetView extends EventTarget {
     super();
     this.canvas = canvas;
     this.options = options;
-    /** What hands do: turn layers, pick stickers, or only turn the whole picture. @type {'turn' | 'paint' | 'look'} */
+    /** @type {'turn' | 'paint' | 'look'} */
     this.mode = 'turn';
     /** Has no meaning here. @type {'none' | 'mirror' | 'hint'} */
     this.backView = 'none';
@@ -175,7 +175,8 @@ export class NetView extends EventTarget {
 
   /** @param {number} x @param {number} y */
   #press(x, y) {
-    this.pressed = { slot: this.mode === 'look' ? -1 : this.pick(x, y), x, y, used: false };
+    if (this.mode === 'look') return false;
+    this.pressed = { slot: this.pick(x, y), x, y, used: false };
     return this.pressed.slot >= 0;
   }
 
