@@ -9,6 +9,7 @@ from itertools import chain
 
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.methods.fast.solver import FastSolver
+from cubesolve.methods.five import FIVE
 from cubesolve.methods.four import FOUR
 from cubesolve.methods.layers import LayerByLayerNxNSolver
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
@@ -183,7 +184,7 @@ def _fast(task: Task) -> Solver:
 
 
 _PEOPLE = (_beginner, _cfop, _cage, _layers)
-_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR,)}
+_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR, FIVE)}
 
 
 def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:
@@ -357,6 +358,8 @@ def _preferred(size: int, step: SolveStep, metric: Metric | str) -> tuple[str, .
     """Return what `auto` would like best."""
     if size == 2:
         return ("optimal",)
+    if size in _SIZE_SEARCHES and step == SolveStep.ALL:
+        return ("short", "two-phase")
     if size > _FAST_ABOVE and step == SolveStep.ALL and metric in SOLVERS["fast"].searched:
         return ("fast",)
     if size >= _CAGE_FROM and step == SolveStep.ALL:
