@@ -19,6 +19,7 @@ import { on } from '../page/settings.js';
 import { sameBytes } from '../view/state.js';
 import { loadCases } from './cases.js';
 import { Hints } from './hints.js';
+import { movesRow } from './moves_row.js';
 import { makePad } from './pad.js';
 import { play, playBack, randomCube, solvedCube } from './start_states.js';
 
@@ -250,7 +251,7 @@ class LessonView {
     const moves = parse(example.alg, size);
     const track = new Track(size, playBack(solvedCube(size, isDown), size, example.alg));
     track.replace(moves.map(({ turns, label }) => ({ turns, label })), null);
-    this.moves.replaceChildren(...moves.map(({ label }) => make('span', { className: 'learn-move', tabIndex: 0, data: { move: label, size } }, label)));
+    this.moves.replaceChildren(...movesRow(moves, size, example.parts));
     lendTrack(track);
     this.desk.player.play();
   }
