@@ -79,7 +79,14 @@ class Solution:
     metric: Metric = Metric.OBTM
 
     @classmethod
-    def from_long(cls, cube: Cube, method: str, result: LongResult, seconds: float) -> Solution:
+    def from_long(
+        cls,
+        cube: Cube,
+        method: str,
+        result: LongResult,
+        seconds: float,
+        metric: Metric = Metric.OBTM,
+    ) -> Solution:
         """Return a solution over one array; the text of its start is made when it is asked for."""
         steps = tuple(
             SolutionStep(s.title, s.explanation, result.alg[s.start : s.end], phase=s.phase)
@@ -95,7 +102,7 @@ class Solution:
             human=result.alg,
             results=result.results,
             seconds=seconds,
-            metric=Metric.OBTM,
+            metric=metric,
             _colors=cube.colors() if result.colors is None else result.colors,
         )
         return solution

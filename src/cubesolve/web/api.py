@@ -144,7 +144,6 @@ class Api:
         arguments = {
             "method": "auto",
             "what": "all",
-            "metric": "OBTM",
             **await read_body(request, self.solve_body, LARGEST_CUBE_BODY),
         }
         await while_there(request.receive, self.have_room_for(arguments))

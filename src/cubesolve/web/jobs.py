@@ -104,7 +104,8 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     cube = _cube_to_solve(arguments)
     name, what = arguments["method"], SolveStep(arguments["what"])
     options = arguments.get("options", {})
-    method = find_method(name, cube.size, what, options, Metric(arguments["metric"]))
+    metric = Metric(arguments["metric"]) if "metric" in arguments else None
+    method = find_method(name, cube.size, what, options, metric)
     largest = _largest(method)
     if not method.smallest <= cube.size <= largest:
         sizes = f"{method.smallest} to {largest}"
@@ -112,8 +113,8 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     if what.kind not in method.steps:
         steps = ", ".join(auto_json()["steps"] if name == "auto" else method.steps)
         raise ApiError(422, "step", f"what: expected one of the steps of {name}: {steps}")
-    if not method.shortens(Metric(arguments["metric"]), cube.size):
-        metrics = " or ".join(m for m in method.searched if method.shortens(m, cube.size))
+    if metric is not None and not method.shortens(metric, cube.size):
+        metrics = " or ".join(m for m in method.offered if method.shortens(m, cube.size))
         raise ApiError(422, "metric", f"metric: expected {metrics} for {method.name}")
     try:
         method.check_options(options)
@@ -159,7 +160,7 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
         limit,
         on_step=on_step,
         on_progress=on_progress,
-        metric=arguments["metric"],
+        metric=arguments.get("metric"),
         **arguments.get("options", {}),
     )
     return solution.to_json(packed=_is_packed(solution, arguments))
