@@ -157,11 +157,14 @@ class Solution:
 
         write_moves(path, LongAlg(single_layers(self.alg, self.size), self.size))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the solution as plain data, ready for `json.dumps`."""
+    def to_json(self, *, packed: bool = False) -> dict[str, Any]:
+        """Return the solution as plain data, ready for `json.dumps`.
+
+        With `packed`, all moves are one text of four bytes each, for long solutions.
+        """
         from cubesolve.solving.as_json import solution_json
 
-        return solution_json(self)
+        return solution_json(self, packed=packed)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Solution:
