@@ -61,8 +61,8 @@ def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> No
         "steps", "results", "metric", "seconds",
     ]  # fmt: skip
     assert list(data["steps"][0]) == [
-        "phase", "parity", "layer",
-        "title", "explanation", "alg", "moves", "reason", "parts", "moved", "targets", "trackers",
+        "phase", "parity", "layer", "title", "explanation", "reason", "moved", "targets",
+        "trackers", "alg", "moves", "parts",
     ]  # fmt: skip
     assert data["version"] == 2
 
