@@ -5,7 +5,7 @@
  */
 
 import { invert, turnSlots } from '../model/cube.js';
-import { goalPieces, pieceName, undone } from '../model/goals.js';
+import { centerPieces, goalPieces, pieceName, undone } from '../model/goals.js';
 import { turnWords } from '../model/turn_words.js';
 import { make, plural } from '../page/dom.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
@@ -67,9 +67,10 @@ function stateOf(colors, size) {
   const pairs = size > 3 ? goalPieces('pairs', colors, size) : [];
   const [centers, edges] = [pairs.filter((piece) => piece.kind === 'center'), pairs.filter((piece) => piece.kind === 'pair')];
   const placed = goalPieces('solved', colors, size);
+  const inPlace = centerPieces(colors, size);
   const isReduced = placed.some((piece) => piece.kind !== 'center');
   const parts = [
-    ...(size > 3 ? [`${count(centers)} of 6 centres built`, `${count(edges)} of 12 edges paired`] : []),
+    ...(size > 3 ? [`${count(centers)} of 6 centres built`, `${inPlace.done} of ${inPlace.all} centre pieces with their own colour`, `${count(edges)} of 12 edges paired`] : []),
     ...(isReduced ? [`${count(placed)} of 20 edges and corners in place`] : []),
   ];
   return { text: parts.join(', '), pieces: isReduced ? placed : pairs };
