@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -11,9 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
 from web_server import RunningServer, alive, running_server, wait_until
 
-from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, MOST_READ
+from cubesolve.web.connections import Connection
+from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, MOST_READ, TURNING
 
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -87,6 +91,46 @@ def test_sets_of_layers_count_as_their_parts(server: RunningServer) -> None:
         answer = client.post("/api/alg", json={"alg": f"([{layers}]R U)900", "size": 500})
     assert answer.status_code == 422
     assert "ranges of layers" in answer.json()["error"]["message"]
+
+
+def test_turning_a_large_cube_is_bounded_too(server: RunningServer) -> None:
+    with server.client() as client:
+        answer = client.post("/api/solve", json={"scramble": "(R U F')60000", "size": 100})
+        small = client.post("/api/solve", json={"scramble": "(R U F')60000", "method": "beginner"})
+    assert answer.status_code == 422
+    assert f"at most {TURNING // 100**2:,} moves" in answer.json()["error"]["message"]
+    assert small.status_code == 200
+
+
+def test_requests_of_clients_that_left_are_not_even_read() -> None:
+    heard: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        heard.append(scope["path"])
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def run() -> bytes:
+        config = uvicorn.Config(app, lifespan="off", log_level="error")
+        config.load()
+        state = uvicorn.Server(config).server_state
+        loop = asyncio.get_running_loop()
+        async with await loop.create_server(
+            lambda: Connection(config, state, {}), "127.0.0.1", 0
+        ) as listening:
+            address = listening.sockets[0].getsockname()
+            # Nothing is accepted before the first await: all of them have left by then.
+            for number in range(20):
+                with socket.create_connection(address) as connection:
+                    connection.sendall(f"GET /{number} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+            reader, writer = await asyncio.open_connection(*address)
+            writer.write(b"GET /stays HTTP/1.1\r\nHost: a\r\n\r\n")
+            answer = await reader.read(1000)
+            writer.close()
+            return answer
+
+    assert b" 204 " in asyncio.run(run())
+    assert heard == ["/stays"]
 
 
 @pytest.mark.slow
