@@ -1,7 +1,7 @@
 """A process that is attacked: Ctrl-C at random moments of what it does, again and again.
 
-`python tests/attack_child.py WHAT SEED TRIES` prints how often it was interrupted. `WHAT` is `fast`,
-for the kernels of that method, or names tables, which are built in the cache folder.
+`python tests/attack_child.py WHAT SEED TRIES` writes how often it was interrupted. `WHAT` is
+`fast`, for the kernels of that method, or names tables, which are built in the cache folder.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ def main() -> None:
             build_tables([what])
 
     took = _cpu_seconds(work)
-    print(sum(_interrupted(work, chance.uniform(0, took)) for _ in range(tries)), flush=True)
+    hits = sum(_interrupted(work, chance.uniform(0, took)) for _ in range(tries))
     work()
+    sys.stdout.write(f"{hits}\n")
 
 
 def _cpu_seconds(work: Callable[[], None]) -> float:
