@@ -1,4 +1,4 @@
-"""No kernel returns arrays inside of a tuple: making them Python's is not safe while a signal waits.
+"""No kernel returns arrays in a tuple: to make them Python's is not safe while a signal waits.
 
 What is called by kernels only may, since it is compiled into them.
 """
@@ -37,7 +37,7 @@ def records_of_arrays() -> set[str]:
             for part in node.body
             if isinstance(part, ast.AnnAssign)
             for kind in [ast.unparse(part.annotation)]
-            if "NDArray" in kind or kind in arrays | found
+            if "NDArray" in kind or kind in {"Any"} | arrays | found
         }
         if more <= found:
             return found
