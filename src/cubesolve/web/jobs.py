@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import binascii
 import secrets
 import time
 from collections.abc import Callable
@@ -16,14 +17,21 @@ from cubesolve import (
     CubeSolveError,
     InvalidCubeError,
     Limit,
+    Method,
     Metric,
+    MissingExtraError,
     NotationError,
+    ScanError,
+    Solution,
     SolveFailed,
     SolveStep,
     Step,
     UnsupportedSizeError,
     find_method,
     random_moves,
+    scan_face,
+    scan_photos,
+    scan_readings,
     solve,
 )
 from cubesolve.solving.as_json import alg_json, auto_json, cube_json, method_json, problems_json
@@ -31,6 +39,8 @@ from cubesolve.web.errors import ApiError
 from cubesolve.web.settings import (
     LARGEST,
     LARGEST_SOLVED,
+    LARGEST_STEPWISE,
+    MOST_LISTED,
     MOST_MOVES,
     MOST_READ,
     PROOF_SECONDS,
@@ -48,8 +58,12 @@ _LONGEST_MESSAGE = 500  # characters
 
 def list_methods() -> list[dict[str, Any]]:
     """Return what each method is and offers, `auto` first."""
-    offered = [auto_json(), *map(method_json, SOLVERS.values())]
-    return [{**each, "largest": _largest(each["largest"])} for each in offered]
+    methods = SOLVERS.values()
+    largest = max(map(_largest, methods))
+    return [
+        {**auto_json(), "largest": largest},
+        *({**method_json(method), "largest": _largest(method)} for method in methods),
+    ]
 
 
 def scramble(arguments: Arguments, progress: Progress) -> dict[str, Any]:
@@ -91,16 +105,17 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     cube = _cube_to_solve(arguments)
     name, what = arguments["method"], SolveStep(arguments["what"])
     options = arguments.get("options", {})
-    method = find_method(name, cube.size, what, options, Metric(arguments["metric"]))
-    largest = _largest(method.largest)
+    metric = Metric(arguments["metric"]) if "metric" in arguments else None
+    method = find_method(name, cube.size, what, options, metric)
+    largest = _largest(method)
     if not method.smallest <= cube.size <= largest:
         sizes = f"{method.smallest} to {largest}"
         raise ApiError(422, "size", f"{name} solves sizes {sizes}, got {cube.size}")
     if what.kind not in method.steps:
         steps = ", ".join(auto_json()["steps"] if name == "auto" else method.steps)
         raise ApiError(422, "step", f"what: expected one of the steps of {name}: {steps}")
-    if not method.shortens(Metric(arguments["metric"]), cube.size):
-        metrics = " or ".join(m for m in method.searched if method.shortens(m, cube.size))
+    if metric is not None and not method.shortens(metric, cube.size):
+        metrics = " or ".join(m for m in method.offered if method.shortens(m, cube.size))
         raise ApiError(422, "metric", f"metric: expected {metrics} for {method.name}")
     try:
         method.check_options(options)
@@ -139,16 +154,38 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     limit = Limit(**arguments["limit"]) if arguments.get("limit") else None
     if limit is None and arguments["method"] == "optimal":
         limit = Limit(time=PROOF_SECONDS)  # the best so far is more than no answer
-    return solve(
+    solution = solve(
         cube,
         arguments["method"],
         arguments["what"],
         limit,
         on_step=on_step,
         on_progress=on_progress,
-        metric=arguments["metric"],
+        metric=arguments.get("metric"),
         **arguments.get("options", {}),
-    ).to_json()
+    )
+    return solution.to_json(packed=_is_packed(solution, arguments))
+
+
+def scan_one_face(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Return where the face is in a photograph, and its colours, or why there is none."""
+    image = _image(arguments["image"], "image")
+    corners, size = arguments.get("corners"), arguments.get("size")
+    try:
+        face = scan_face(image, corners=corners, size=size)
+    except ScanError as error:
+        nothing = {"size": None, "corners": None, "readings": None}
+        return {"ok": False, **nothing, "problem": _short(str(error))}
+    return {"ok": True, **face.to_json(), "problem": None}
+
+
+def scan_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Return the cube that six photographs or grids of readings show."""
+    ordered = arguments.get("ordered", False)
+    if "readings" in arguments:
+        return scan_readings(arguments["readings"], ordered=ordered).to_json()
+    images = [_image(text, f"images[{i}]") for i, text in enumerate(arguments["images"])]
+    return scan_photos(images, ordered=ordered).to_json()
 
 
 def warm_up(arguments: Arguments, progress: Progress) -> dict[str, Any]:
@@ -169,6 +206,8 @@ JOBS: dict[str, Callable[[Arguments, Progress], dict[str, Any]]] = {
     "alg": read_alg,
     "prepare": prepare,
     "solve": solve_cube,
+    "scan face": scan_one_face,
+    "scan": scan_cube,
     "warm up": warm_up,
 }
 
@@ -186,13 +225,24 @@ def api_error(error: CubeSolveError) -> ApiError:
             return ApiError(422, "size", _short(str(error)))
         case SolveFailed():
             return ApiError(422, "not solved", _short(str(error)))
+        case ScanError():
+            return ApiError(422, "scan", _short(str(error)))
+        case MissingExtraError():
+            return ApiError(501, "missing extra", _short(str(error)))
         case _:
             raise error
 
 
-def _largest(own: int | None) -> int:
-    """Return the largest size that the server solves by a method with this largest size."""
-    return LARGEST_SOLVED if own is None else min(own, LARGEST_SOLVED)
+def _is_packed(solution: Solution, arguments: Arguments) -> bool:
+    if "moves" in arguments:
+        return bool(arguments["moves"] == "packed")
+    return len(solution.alg) > MOST_LISTED
+
+
+def _largest(method: Method) -> int:
+    """Return the largest size that the server solves by a method."""
+    most = LARGEST_STEPWISE if method.checks_from is None else LARGEST_SOLVED
+    return most if method.largest is None else min(method.largest, most)
 
 
 def _cube_to_solve(arguments: Arguments) -> Cube:
@@ -215,6 +265,14 @@ def _painted(arguments: Arguments, largest: int) -> Cube:
             422, "size", f"size is {size}, but the letters make a cube of size {cube.size}"
         )
     return cube
+
+
+def _image(text: str, where: str) -> bytes:
+    """Return the bytes of a picture that came as text."""
+    try:
+        return binascii.a2b_base64(text, strict_mode=True)
+    except ValueError:
+        raise ApiError(422, "value", f"{where}: expected a picture in base64") from None
 
 
 def _scheme(arguments: Arguments) -> ColorScheme:

@@ -27,12 +27,13 @@ const mark = (shape, color) => shape + 8 * color;
 export function stepMarks(track, shown, turning = []) {
   const { solution, size } = track;
   const index = track.stepIndex();
-  if (!solution || index < 0 || track.cursor >= solution.to) return null;
+  if (!solution || index < 0 || track.cursor >= solution.to || track.isThin) return null;
   const step = solution.steps[index];
+  if (!step.moved.length && !step.targets.length && !step.trackers.length) return null;
   const marks = new Uint8Array(6 * size * size);
   const travel = (/** @type {number} */ slot) => {
     for (let at = step.from; at < track.cursor; at++) {
-      for (const turn of track.moves[at].turns) slot = slotAfter(size, turn, slot);
+      for (const turn of track.moves.at(at)?.turns ?? []) slot = slotAfter(size, turn, slot);
     }
     return slot;
   };
@@ -45,9 +46,18 @@ export function stepMarks(track, shown, turning = []) {
   return marks;
 }
 
-/** Crosses on the stickers that are wrong. @param {number} size @param {Iterable<number>} slots */
-export function wrongMarks(size, slots) {
+/** Rings on the stickers that are doubtful, crosses on those that are wrong. @param {number} size @param {Iterable<number>} wrong @param {Iterable<number>} doubtful */
+export function paintMarks(size, wrong, doubtful) {
   const marks = new Uint8Array(6 * size * size);
-  for (const slot of slots) marks[slot] = mark(CROSS, WRONG);
+  for (const slot of doubtful) marks[slot] = mark(RING, MOVED);
+  for (const slot of wrong) marks[slot] = mark(CROSS, WRONG);
+  return marks;
+}
+
+/** Dots on the stickers that are to move, rings where they go. @param {number} size @param {number[]} moved @param {number[]} targets */
+export function slotMarks(size, moved, targets) {
+  const marks = new Uint8Array(6 * size * size);
+  for (const slot of targets) marks[slot] = mark(RING, TARGET);
+  for (const slot of moved) marks[slot] = mark(DOT, MOVED);
   return marks;
 }
