@@ -1,7 +1,7 @@
 """A beam search over sets of places: what all turns make of many states, rated, and the best kept.
 
 A state is a row of sets of up to 24 places as bits (`kernels.masks`), one for each orbit, and a
-last word of flags. A rating of 0 is a goal. The turns are in the outer loops and the states in the
+last word: flags, and a mark of the way that led there. A rating of 0 is a goal. The turns are in the outer loops and the states in the
 inner ones, so that the tables of one turn stay in the cache.
 """
 
@@ -16,6 +16,11 @@ from cubesolve.kernels.masks import turned_mask
 NEVER = 65_535  # the rating of what is not looked at
 WORST = 65_534
 NO_TURN = -1
+FLAGS = 0xFF  # the bits of flags in the last word; the mark has the others
+#: States that are rated so low are kept several times if different ways lead there: by as many bits
+#: of the mark. A goal is then reached in many ways, which differ in what is not looked at.
+NEAR, NEAREST = 50, 25
+NEAR_BITS, NEAREST_BITS = 4, 8
 
 Ints = npt.NDArray[np.int64]
 
@@ -56,7 +61,7 @@ def count_bits(mask):  # type: ignore[no-untyped-def]
 @njit(cache=True, inline="always")
 def rated(now, flags, s):  # type: ignore[no-untyped-def]
     """Return how far a state is."""
-    found = np.int64(s.flag) * count_bits(flags)
+    found = np.int64(s.flag) * count_bits(flags & np.uint32(FLAGS))
     for k in range(len(s.sets)):
         mask = now[s.sets[k, 0]]
         number = s.high[mask >> 12] + s.low[mask & 4095]
@@ -150,7 +155,7 @@ class Front(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def keep_best(order, sure, front, seen, s, out):  # type: ignore[no-untyped-def]
+def keep_best(order, sure, ratings, front, seen, s, out):  # type: ignore[no-untyped-def]
     """Write the children that come first in an order and were never seen; return how many.
 
     Those after the first `sure` are equally good: they are taken from all over. `seen` holds a hash
@@ -168,12 +173,10 @@ def keep_best(order, sure, front, seen, s, out):  # type: ignore[no-untyped-def]
             child = order[sure + at]
             at = (at + stride) % rest
         turn, i = child // n_states, child % n_states
-        mixed = np.uint64(0)
-        for orbit in range(n + 1):
-            if orbit < n:
-                now[orbit] = turned_mask(s.tables, s.turned[turn, orbit], front.states[i, orbit])
-            else:
-                now[n] = front.states[i, n] ^ s.flips[turn]
+        now[n] = marked(front.states[i, n], turn) ^ s.flips[turn]
+        mixed = mark_bits(ratings[turn, i], now[n])
+        for orbit in range(n):
+            now[orbit] = turned_mask(s.tables, s.turned[turn, orbit], front.states[i, orbit])
             mixed = (mixed ^ np.uint64(now[orbit])) * np.uint64(0x9E3779B97F4A7C15)
             mixed ^= mixed >> np.uint64(29)
         if not is_new(seen, mixed | np.uint64(1), room):
@@ -184,6 +187,25 @@ def keep_best(order, sure, front, seen, s, out):  # type: ignore[no-untyped-def]
         if count == len(out.states):
             break
     return count
+
+
+@njit(cache=True, inline="always")
+def marked(word, turn):  # type: ignore[no-untyped-def]
+    """Return a last word with the mark of the way after one more turn."""
+    mark = ((np.int64(word) >> 8) * 69_069 + 31 * turn + 12_345) & 0xFFFFFF
+    return np.uint32((mark << 8) | (np.int64(word) & FLAGS))
+
+
+@njit(cache=True, inline="always")
+def mark_bits(rating, word):  # type: ignore[no-untyped-def]
+    """Return the flags, and the bits of the mark by which a state with a rating is told apart."""
+    bits = np.uint64(word & np.uint32(FLAGS))
+    mark = np.uint64(word) >> np.uint64(20)
+    if rating <= NEAREST:
+        bits |= (mark & np.uint64((1 << NEAREST_BITS) - 1)) << np.uint64(8)
+    elif rating <= NEAR:
+        bits |= (mark & np.uint64((1 << NEAR_BITS) - 1)) << np.uint64(8)
+    return bits
 
 
 @njit(cache=True, inline="always")
@@ -242,10 +264,11 @@ def grow_distances(moves, distances, queue, count):  # type: ignore[no-untyped-d
 
 
 @njit(cache=True, nogil=True)
-def grow_sets(tables, high, low, distances, queue):  # type: ignore[no-untyped-def]
-    """Write how far all sets of places are from the first in the queue, which has room for all."""
-    distances[high[queue[0] >> 12] + low[queue[0] & 4095]] = 0
-    head, count = 0, 1
+def grow_sets(tables, high, low, distances, queue, count):  # type: ignore[no-untyped-def]
+    """Write how far all sets of places are from those that the queue, with room for all, has."""
+    for k in range(count):
+        distances[high[queue[k] >> 12] + low[queue[k] & 4095]] = 0
+    head = 0
     while head < count:
         mask = queue[head]
         head += 1

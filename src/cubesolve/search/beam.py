@@ -57,7 +57,11 @@ class _Beam:
     def __init__(
         self, stage: Stage, starts: States, costs: Ints, width: Width, workers: Workers
     ) -> None:
-        self.stage, self.starts, self.costs = stage, starts, costs
+        self.stage, self.costs = stage, costs
+        self.starts = starts.copy()
+        self.starts[:, -1] |= (np.arange(len(starts)) * 2_654_435_761 & 0xFFFFFF00).astype(
+            np.uint32
+        )
         self.width, self.workers = width, workers
         self.turns = np.arange(len(stage.turned))
         slots = 1 << 12
@@ -121,7 +125,7 @@ class _Beam:
         order = np.empty(int(up_to[most]), np.int64)
         kernel.sort_children(ratings, most, ends, order)
         out = _new_front(self.width.states, front)
-        count = int(kernel.keep_best(order, sure, front, self.seen, self.stage, out))
+        count = int(kernel.keep_best(order, sure, ratings, front, self.seen, self.stage, out))
         return kernel.Front(*(each[:count] for each in out))
 
     def _add_goals(self, ratings: npt.NDArray[np.uint16], count: int, depth: int) -> None:

@@ -248,7 +248,7 @@ def _set_distances(stage: int, tables: npt.NDArray[np.uint32]) -> npt.NDArray[np
     queue = np.zeros(size, np.uint32)
     queue[0] = _GOALS[stage]
     ranks = _ranks(stage)
-    grow_sets(read_only(tables), ranks.high, ranks.low, distances, queue)
+    grow_sets(read_only(tables), ranks.high, ranks.low, distances, queue, 1)
     return distances
 
 
