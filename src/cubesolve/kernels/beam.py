@@ -1,8 +1,8 @@
 """A beam search over sets of places: what all turns make of many states, rated, and the best kept.
 
 A state is a row of sets of up to 24 places as bits (`kernels.masks`), one for each orbit, and a
-last word: flags, and a mark of the way that led there. A rating of 0 is a goal. The turns are in the outer loops and the states in the
-inner ones, so that the tables of one turn stay in the cache.
+last word: flags, and a mark of the way that led there. A rating of 0 is a goal. The turns are in
+the outer loops and the states in the inner ones, so that the tables of one turn stay in the cache.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The last phases of the 4x4 for big cubes: wings are sorted without wide quarter turns, then paired.
+"""The last phases of the 4x4 for big cubes: wings are sorted by half turns of layers, and paired.
 
 The centres are on their axes. Sorting brings one wing of each edge to a high place, told by its set
 of places, and the centres of R and L to where half turns can solve them; all ways of a length are

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _SPARE = 2  # children that are looked at for each one that is kept
 _MOST_SEEN = 1 << 25
 _N_RATINGS = 1 << 16
+_SPREAD = 2_654_435_761  # makes marks of starts differ in all bits
 
 States = npt.NDArray[np.uint32]
 
@@ -70,7 +71,6 @@ class _Beam:
         self.seen = np.zeros(slots, np.uint64)
         self.levels: list[_Level] = []
         self.parts: list[Ends] = []
-        self.count = 0
         self.until = width.deepest  # the level at which the search ends
 
     def run(self) -> Generator[int, None, Ends]:
@@ -97,7 +97,11 @@ class _Beam:
         last = np.full(len(states), kernel.NO_TURN, np.int16)
         found = kernel.Front(states, last, (-1 - joining).astype(np.int32))
         if front is not None:
-            found = kernel.Front(*map(np.concatenate, zip(front, found, strict=True)))
+            found = kernel.Front(
+                np.concatenate([front.states, found.states]),
+                np.concatenate([front.last, found.last]),
+                np.concatenate([front.parents, found.parents]),
+            )
         self.levels.append(_Level(found.last, found.parents))
         return found
 
@@ -126,7 +130,7 @@ class _Beam:
         kernel.sort_children(ratings, most, ends, order)
         out = _new_front(self.width.states, front)
         count = int(kernel.keep_best(order, sure, ratings, front, self.seen, self.stage, out))
-        return kernel.Front(*(each[:count] for each in out))
+        return kernel.Front(out.states[:count], out.last[:count], out.parents[:count])
 
     def _add_goals(self, ratings: npt.NDArray[np.uint16], count: int, depth: int) -> None:
         from cubesolve.kernels import beam as kernel
@@ -160,7 +164,6 @@ class _Beam:
         if not self.parts:
             self.until = min(self.width.deepest, depth + self.width.longer)
         self.parts.append(ends)
-        self.count += len(ends.starts)
 
     def _ends(self) -> Ends:
         longest = max((part.turns.shape[1] for part in self.parts), default=0)
@@ -169,12 +172,12 @@ class _Beam:
         ]
         if not turns:
             return Ends(np.empty(0, np.int64), np.empty((0, 0), np.int16), np.empty(0, np.int64))
-        found = Ends(
-            np.concatenate([part.starts for part in self.parts]),
-            np.concatenate(turns),
-            np.concatenate([part.lengths for part in self.parts]),
+        most = self.width.ends
+        return Ends(
+            np.concatenate([part.starts for part in self.parts])[:most],
+            np.concatenate(turns)[:most],
+            np.concatenate([part.lengths for part in self.parts])[:most],
         )
-        return Ends(*(each[: self.width.ends] for each in found))
 
 
 def _new_front(size: int, like: Front) -> Front:

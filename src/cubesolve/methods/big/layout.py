@@ -120,4 +120,5 @@ def layout(size: int) -> Layout:
 def sets_of(colors: Bytes, slots: Ints, chosen: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint32]:
     """Return by row of colours, as bits, the places of an orbit that have one of some colours."""
     bits = np.left_shift(np.uint32(1), np.arange(N_PLACES, dtype=np.uint32))
-    return (chosen[colors[:, slots]] * bits).sum(axis=1, dtype=np.uint32)
+    found: npt.NDArray[np.uint32] = (chosen[colors[:, slots]] * bits).sum(axis=1, dtype=np.uint32)
+    return found

@@ -6,16 +6,18 @@ turn longer. In a round that is stuck nothing is found; the next one is wider.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.methods.big.layout import layout, sets_of
-from cubesolve.methods.big.parts import Part, is_half, joining, steps_to_axis
+from cubesolve.methods.big.parts import Part, joining, steps_to_axis
 from cubesolve.methods.big.plans import Plan, plans
 from cubesolve.methods.big.states import States, glued, joined, start, unglued
 from cubesolve.model import Cube
-from cubesolve.model.geometry import N_FACES, ROTATED_FACES, B, D, F, L, R, U
+from cubesolve.model.geometry import N_FACES, B, D, F, L, R, U
 from cubesolve.search import beam
 from cubesolve.search.anytime import Status
 from cubesolve.search.gluing import Finish, Finished, Glued, Means
@@ -30,13 +32,18 @@ _DEEPEST = 60  # turns of one part of a stage
 _LONGER = 1
 _ABOUT_X = np.array([F, R, D, B, L, U])  # names: U becomes F, and so on
 
-Steps = Generator[None, None, States | None]
+Result = TypeVar("Result")
+Steps = Generator[None, None, States]
+
+
+class _StuckError(Exception):
+    """A stage cannot be ended with what it may look at."""
 
 
 class BigReductions:
     """The stages of one cube: see `cubesolve.search.reductions`."""
 
-    def __init__(self, cube: Cube, effort: Effort, finish: dict[int, Finish]) -> None:
+    def __init__(self, cube: Cube, effort: Effort, finish: Mapping[int, Finish]) -> None:
         self.size = cube.size
         self.layout = layout(cube.size)
         self.effort, self.finish = effort, finish
@@ -77,30 +84,27 @@ class BigReductions:
 
     def _round(self, plan: Plan) -> Iterator[None]:
         """Go through all stages once."""
-        states = yield from self._centers(plan)
-        if states is not None:
+        try:
+            states = yield from self._centers(plan)
             states = yield from self._wings(plan, states)
-        if states is not None:
-            self._add(states)
-            yield
+        except _StuckError:
+            return
+        self._add(states)
+        yield
 
     def _centers(self, plan: Plan) -> Steps:
         """Bring all centres to their axes, and join the layers."""
-        states: States | None = self.start
+        states = self.start
         for stage in (0, 1):
             if stage == 1 and not self.layout.is_odd:
                 states = joined([states, states.renamed(_ABOUT_X)])
             for part in steps_to_axis(self.size, stage):
                 width = plan.width * (2 if not len(part.stage.sets) else 1)
                 states = yield from self._beam(part, states, width, plan.ends)
-                if states is None:
-                    return None
             states = states.at_end_of(stage)
         for layer in range(2, self.layout.inner + 1):
             for part in joining(self.size, layer):
                 states = yield from self._beam(part, states, plan.joining, plan.ends)
-                if states is None:
-                    return None
             states = states.at_end_of(layer)
         return states
 
@@ -118,25 +122,26 @@ class BigReductions:
             if len(found.starts):
                 turns = part.turns[found.turns]
                 return states.played(found.starts, turns, found.lengths).shortest_first()
-        return None
+        raise _StuckError
 
-    def _flags(self, states: States, part: Part) -> np.ndarray:
+    def _flags(self, states: States, part: Part) -> npt.NDArray[np.uint32]:
         """Return by state whether the wings that a part looks at are odd."""
         if not part.parity:
-            return np.zeros(states.count, np.uint32)
+            return np.zeros(states.n, np.uint32)
         quarter = states.paths % 3 != 1
         wide = states.paths >= N_FACE_TURNS * part.parity
         made = np.arange(states.paths.shape[1]) < states.lengths[:, None]
-        odd = (quarter & wide & made).sum(axis=1) + self.is_odd[part.parity]
+        odd: Ints = (quarter & wide & made).sum(axis=1) + self.is_odd[part.parity]
         return (odd % 2).astype(np.uint32)
 
-    def _counted(self, search):
+    def _counted(self, search: Generator[int, None, Result]) -> Generator[None, None, Result]:
         """Go through a search; count its nodes."""
         while True:
             try:
                 self.nodes += next(search)
             except StopIteration as end:
-                return end.value
+                found: Result = end.value
+                return found
             yield
 
     def _wings(self, plan: Plan, states: States) -> Steps:
@@ -152,7 +157,7 @@ class BigReductions:
             means = Means(plan.effort, self.effort.workers, self.effort.on_progress)
             found: Finished = yield from self._counted(self.finish[len(layers)](cubes, means))
             if not len(found.starts):
-                return None
+                raise _StuckError
             turns = unglued(found.turns, self.layout, layer + 1)
             states = states.played(found.starts, turns, found.lengths).shortest_first()
             if not self.layout.is_odd and layer == inner:
@@ -200,6 +205,3 @@ def _odd_wings(cube: Cube) -> list[bool]:
         swapped = sum(int(np.count_nonzero(wings[:i] > wings[i])) for i in range(len(wings)))
         found.append(swapped % 2 == 1)
     return found
-
-
-_ = (is_half, ROTATED_FACES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +33,7 @@ class States(NamedTuple):
     ends: Ints
 
     @property
-    def count(self) -> int:
+    def n(self) -> int:
         """How many there are."""
         return len(self.lengths)
 
@@ -69,7 +70,7 @@ class States(NamedTuple):
 
     def renamed(self, to: Ints) -> States:
         """Return them with other names for the colours: `to[row, color]`, or `to[color]`."""
-        names = np.broadcast_to(to, (self.count, N_FACES)).astype(np.uint8)
+        names = np.broadcast_to(to, (self.n, N_FACES)).astype(np.uint8)
         return self._replace(colors=np.take_along_axis(names, self.colors.astype(np.int64), 1))
 
     def turns_of(self, number: int) -> list[tuple[int, ...]]:
@@ -79,7 +80,7 @@ class States(NamedTuple):
         face = path % N_FACE_TURNS // 3
         path = (path + 3 * (back[face] - face)).tolist()
         ends = [0, *self.ends[number].tolist()]
-        return [tuple(path[a:b]) for a, b in zip(ends, ends[1:], strict=False)]
+        return [tuple(path[a:b]) for a, b in pairwise(ends)]
 
 
 def joined(parts: list[States]) -> States:
@@ -124,7 +125,7 @@ def glued(states: States, layers: list[int]) -> Bytes:
     size = states.size
     faces = states.colors.reshape(-1, N_FACES, size, size)
     chosen = faces[:, :, layers][:, :, :, layers]
-    return np.ascontiguousarray(chosen.reshape(states.count, -1))
+    return np.ascontiguousarray(chosen.reshape(states.n, -1))
 
 
 def unglued(turns: npt.NDArray[np.integer], cube: Layout, width: int) -> npt.NDArray[np.int64]:

@@ -7,9 +7,9 @@ from collections.abc import Generator, Iterator
 import numpy as np
 
 from cubesolve.methods.five.candidates import Candidates
+from cubesolve.methods.five.last_phases import LastPhases
 from cubesolve.methods.five.pieces import N_BYTES, orbits
 from cubesolve.methods.five.plans import FIRST, QUICK, STANDARD, Plan, larger
-from cubesolve.methods.five.last_phases import LastPhases
 from cubesolve.search.coordinates import Bytes
 from cubesolve.search.gluing import Finished, Glued, Means
 from cubesolve.search.orbits import colors_in, pieces_in

@@ -1,4 +1,4 @@
-"""Phases 3 to 5 of the 5x5, for cubes whose centres are on their axes: see `methods.five.search`."""
+"""Phases 3 to 5 of the 5x5, for cubes whose centres are on their axes."""
 
 from __future__ import annotations
 

@@ -174,7 +174,8 @@ def _ends(seen: list[Bytes], starts: Ints, ways: Ints, means: Means) -> Sorted:
             row[longer] = np.take_along_axis(row[longer], gather, axis=1)
         rows.append(row)
     count = len(ways)
-    found = kernel.Sorted(*rows, kernel.new_about(count), np.zeros((count, _N_EDGES), np.uint8))
+    about, mates = kernel.new_about(count), np.zeros((count, _N_EDGES), np.uint8)
+    found = kernel.Sorted(rows[0], rows[1], rows[2], about, mates)
     costs = chosen[:, kernel.S_COST] + lengths
     kernel.rate_sorted(found, costs, np.zeros(N_PLACES, np.int64), tables)
     return found
@@ -183,12 +184,14 @@ def _ends(seen: list[Bytes], starts: Ints, ways: Ints, means: Means) -> Sorted:
 def _reduce(cubes: Sorted, effort: _Effort, means: Means) -> Generator[int, None, Ints]:
     """Return ways through phase 3: those of the shortest total, and those one turn longer."""
     from cubesolve.kernels import four_glued as kernel
+    from cubesolve.kernels.four_phase_2 import C_LEAST, C_TOTAL
     from cubesolve.kernels.four_phase_3 import new_levels
 
     tables = tables_for(means.on_progress).phases
     ways = np.zeros((_MOST_REDUCED, kernel.W_TURNS + kernel.LONGEST), np.int64)
-    least = cubes.about[:, kernel.C_LEAST]
-    totals = cubes.about[:, kernel.C_TOTAL] + least
+    about = cubes.about
+    least = about[:, C_LEAST].astype(np.int64)
+    totals = about[:, C_TOTAL] + least
     order = np.flatnonzero(least >= 0)
     order = order[np.argsort(totals[order], kind="stable")]
     if not len(order):
