@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from cubesolve import Cube, Scan, ScanError, scan_photos, scan_readings
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "scan"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from drawn_faces import Look, draw_cube
 from scan_cubes import readings, same_but_for_names

@@ -11,8 +11,11 @@ a millisecond. Every now and then it is tried on new cubes in the Gymnasium envi
 from __future__ import annotations
 
 import argparse
+import os
 from itertools import pairwise
 from time import perf_counter
+
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # such small matrices are slower on several cores
 
 import gymnasium
 import numpy as np

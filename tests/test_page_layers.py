@@ -16,19 +16,24 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "model": (),  # cubes and no document: it runs without a browser
     "view": ("model/colors", "model/geometry"),  # stickers and turns, no rules
     "page": ("model", "view"),
+    "learn": ("model", "view", "page"),  # following along and lessons: loaded when they are wanted
     # The cube in a notebook: of the page only what knows nothing of the rest of it.
     "widget": ("model", "view", "page/dom", "page/player", "page/step_list"),
 }
+# What a folder may load later, when someone wants it: no import, and so no part of a circle.
+MAY_LOAD: dict[str, tuple[str, ...]] = {"page": ("learn",)}
 # Types say what a value looks like and load no code.
 MAY_NAME_TYPES_OF: dict[str, tuple[str, ...]] = {**MAY_IMPORT, "view": ("model",)}
 ENTRIES = {"page/start", "page/app", "widget/widget"}  # which the page, or a notebook, loads
 
 _IMPORT = re.compile(r"^import\s+(?:\{(?P<names>[^}]*)\}\s+from\s+)?'(?P<path>[^']+)';", re.M)
+_LATER = re.compile(r"const \{ (?P<names>[^}]*) \} = await import\('(?P<path>[^']+)'\);")
 _TYPE = re.compile(r"import\('(?P<path>[^']+)'\)\.\w+")
 _EXPORT = re.compile(r"^export (?:async )?(?:const|let|function\*?|class) (?P<name>\w+)", re.M)
 # Every other way to write an import or export that the patterns above would not see.
 _UNSEEN = re.compile(
-    r"^export (?:\{|\*|default)|\bimport\((?!'[^']+'\)\.)|^import \*|^import \w", re.M
+    r"^export (?:\{|\*|default)|(?<!\} = await )\bimport\((?!'[^']+'\)\.)|^import \*|^import \w",
+    re.M,
 )
 _DOCUMENT = re.compile(
     r"(?<![\w.'])(?:document|window|localStorage|sessionStorage|matchMedia)\b[.(]"
@@ -59,6 +64,14 @@ def imports(module: str) -> dict[str, set[str]]:
     return found
 
 
+def loads(module: str) -> dict[str, set[str]]:
+    """Return the names that a module takes from others which it loads when they are wanted."""
+    return {
+        target(module, match["path"]): set(match["names"].split(", "))
+        for match in _LATER.finditer(text_of(module))
+    }
+
+
 def types(module: str) -> set[str]:
     return {target(module, match["path"]) for match in _TYPE.finditer(text_of(module))}
 
@@ -73,6 +86,9 @@ def test_imports_stay_within_the_table(module: str) -> None:
     assert module.split("/")[0] in MAY_IMPORT, f"no rule for {module}: add it to the table"
     for other in imports(module):
         assert is_allowed(module, other, MAY_IMPORT), f"{module} must not import {other}"
+    for other in loads(module):
+        table = {folder: MAY_LOAD.get(folder, ()) for folder in MAY_IMPORT}
+        assert is_allowed(module, other, table), f"{module} must not load {other}"
     for other in types(module):
         assert is_allowed(module, other, MAY_NAME_TYPES_OF), f"{module} must not know {other}"
 
@@ -102,7 +118,7 @@ def test_no_cycles() -> None:
 def test_what_is_exported_is_used_by_another_module() -> None:
     used: dict[str, set[str]] = {module: set() for module in modules()}
     for module in modules():
-        for other, names in imports(module).items():
+        for other, names in [*imports(module).items(), *loads(module).items()]:
             used[other] |= names
     unused = [
         f"{module}: {match['name']}"
@@ -124,4 +140,5 @@ def test_every_module_is_loaded() -> None:
         if module not in reached:
             reached.add(module)
             ahead.extend(imports(module))
+            ahead.extend(loads(module))
     assert reached == set(modules())

@@ -213,8 +213,8 @@ def as_in_a_shell(run: Call, line: str) -> None:
 
 # `web` runs until it is interrupted: tests/web starts its examples. Those of `tables` would clear
 # the tables that other tests use: test_tables.py runs them. Those of `batch` and `scan` need files
-# that tests/batch and tests/scan have.
-ELSEWHERE = ("web", "tables", "batch", "scan")
+# that tests/batch and tests/scan have. Those of `completion` are for shells: test_completion.py.
+ELSEWHERE = ("web", "tables", "batch", "scan", "completion")
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ELSEWHERE])

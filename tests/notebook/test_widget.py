@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import nbformat
 import pytest
@@ -133,6 +134,17 @@ def test_pictures_stay_where_no_widget_can_be_shown() -> None:
     assert "application/vnd.jupyter.widget-view+json" in data
     assert cube._repr_mimebundle_() == {}  # there is no notebook here
     assert solve(cube, "cfop")._repr_svg_() == cube._repr_svg_()
+
+
+def test_a_cube_shows_itself_in_marimo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which asks for nothing else once it has a bundle, so an empty one would show nothing."""
+    marimo = ModuleType("marimo")
+    monkeypatch.setattr(marimo, "running_in_notebook", lambda: True, raising=False)
+    monkeypatch.setitem(sys.modules, "marimo", marimo)
+    cube = Cube(3)
+    assert "application/vnd.jupyter.widget-view+json" in cube._repr_mimebundle_()
+    monkeypatch.setitem(sys.modules, "cubesolve.notebook.widget", None)
+    assert cube._repr_mimebundle_()["image/svg+xml"] == cube._repr_svg_()
 
 
 def test_without_the_extra_it_is_named() -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from drawn_faces import Image, Look, draw_cube
-from scan_cubes import readings, same_but_for_names
 
 from cubesolve import Cube, ScanError, scan_photos
 from cubesolve.cli import main
 from cubesolve.cli.main import COMMANDS
 from cubesolve.scan.pictures import picture_size
+from drawn_faces import Image, Look, draw_cube
+from scan_cubes import readings, same_but_for_names
 
 
 def png(image: Image) -> bytes:

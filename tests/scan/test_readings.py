@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scan_cubes import ODD_ONES, USUAL, Floats, readings, same_but_for_names
 
 from cubesolve import Cube, ScanError, scan_readings
 from cubesolve.cli import main
 from cubesolve.model.geometry import geometry
+from scan_cubes import ODD_ONES, USUAL, Floats, readings, same_but_for_names
 
 SIZES = (2, 3, 4, 5, 6, 7)
 

@@ -1,11 +1,10 @@
 """The loop of searches that can be stopped: better and better solutions, until a limit."""
 
 from collections.abc import Iterator
-from time import perf_counter
 
 import pytest
 
-from cubesolve.protocols import Limit, stoppable
+from cubesolve.protocols import Limit, now, stoppable
 from cubesolve.search.anytime import Answer, Anytime, Engine, Found, Status, best_of, with_nodes
 
 
@@ -33,7 +32,7 @@ class Script:
 
 
 def search(engine: Engine, limit: Limit) -> Anytime:
-    return Anytime(engine, limit, perf_counter())
+    return Anytime(engine, limit, now())
 
 
 def test_until_nothing_is_better() -> None:

@@ -13,14 +13,21 @@ from hypothesis import strategies as st
 
 from cubesolve import Cube, SolveStep, solve
 from cubesolve.web.api import Api
-from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, WHAT, solve_body
+from cubesolve.web.bodies import ALG, CHECK, SCAN, SCAN_FACE, SCRAMBLE, WHAT, solve_body
 from cubesolve.web.errors import ApiError
 from cubesolve.web.fields import Record
 from cubesolve.web.openapi import SCHEMAS, openapi_document
 from cubesolve.web.settings import Settings
 
 DOCUMENT = openapi_document(Settings())
-BODIES = {"scramble": SCRAMBLE, "check": CHECK, "alg": ALG, "solve": solve_body(300)}
+BODIES = {
+    "scramble": SCRAMBLE,
+    "check": CHECK,
+    "alg": ALG,
+    "scan": SCAN,
+    "scan face": SCAN_FACE,
+    "solve": solve_body(300),
+}
 
 
 def test_it_has_every_route_and_no_other() -> None:

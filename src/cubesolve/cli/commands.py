@@ -15,6 +15,7 @@ from cubesolve import (
     Metric,
     Problem,
     is_move_file,
+    move_words,
     random_moves,
     random_state_scramble,
     read_moves,
@@ -264,7 +265,11 @@ def add_alg(parser: argparse.ArgumentParser) -> None:
         help="rewrite it for a cube that is first rotated by x, y or z",
         default=argparse.SUPPRESS,
     )
-    parser.add_argument("--json", action="store_true", help="write JSON for programs")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument(
+        "--words", action="store_true", help="say each move in words, one on each line"
+    )
+    kind.add_argument("--json", action="store_true", help="write JSON for programs")
 
 
 def alg(args: argparse.Namespace) -> int:
@@ -281,6 +286,11 @@ def alg(args: argparse.Namespace) -> int:
             raise UsageError(str(error)) from None
     if args.json:
         write_json(alg_json(parsed, size))
+    elif args.words:
+        moves = list(parsed)
+        width = max((len(str(move)) for move in moves), default=0)
+        for move in moves:
+            write(f"{move!s:<{width}}  {move_words(move, size)}")
     elif changes:
         write(str(parsed))
     else:

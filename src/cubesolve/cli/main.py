@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cubesolve import CubeSolveError, InternalSWError, SolveFailed
-from cubesolve.cli import batch, commands, drawing, scanning, solving, tables, web
+from cubesolve.cli import batch, commands, completion, drawing, scanning, solving, tables, web
 from cubesolve.cli.exits import BAD_INPUT, EPILOG, FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError
 from cubesolve.cli.outputs import show_warnings
@@ -160,6 +160,17 @@ COMMANDS = {
             'cubesolve alg "[R, U] x R U R\'"',
             'cubesolve alg "R L R\' 2L" --size 5 --simplify',
             'cubesolve alg "R U R\'" --mirror M --inverse',
+            'cubesolve alg "2R U\' Rw2" --size 4 --words',
+        ),
+    ),
+    "completion": Command(
+        "write a script that lets your shell complete what you type",
+        completion.add_completion,
+        completion.completion,
+        (
+            "source <(cubesolve completion bash)     # in ~/.bashrc",
+            "source <(cubesolve completion zsh)      # in ~/.zshrc, after compinit",
+            "cubesolve completion fish > ~/.config/fish/completions/cubesolve.fish",
         ),
     ),
 }
@@ -186,6 +197,7 @@ def build_parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.add_arguments(sub)
+    parser.set_defaults(parser=parser)  # for `completion`, which writes about all of it
     return parser
 
 

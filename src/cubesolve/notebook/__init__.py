@@ -31,19 +31,26 @@ def show(what: Cube | Solution, **options: Any) -> CubeWidget:
 
 
 def live(what: Cube | Solution) -> dict[str, Any] | None:
-    """Return the widget of a cube or solution as a notebook asks for it, or none outside of one.
+    """Return what a notebook shows of a cube or solution, or none outside of one.
 
-    Outside, and without the extra, they are shown as they always were: as SVG.
+    That is a widget, or without the extra a picture, as SVG.
     """
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    if getattr(shell, "kernel", None) is None:
+    if not _in_notebook():
         return None
     try:
         from cubesolve.notebook.widget import bundle_of
     except ImportError:
-        return None
+        return {"image/svg+xml": what._repr_svg_(), "text/plain": repr(what)}
     return bundle_of(what)
+
+
+def _in_notebook() -> bool:
+    """Whether this runs in the kernel of Jupyter or in a notebook of marimo."""
+    ipython, marimo = sys.modules.get("IPython"), sys.modules.get("marimo")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if getattr(shell, "kernel", None) is not None:
+        return True
+    return marimo is not None and bool(marimo.running_in_notebook())
 
 
 Cube.live_view = live

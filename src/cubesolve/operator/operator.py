@@ -177,6 +177,23 @@ class Operator:
         """Call this when an outermost step ends that has moves, outside of queries."""
         self._step_listeners.append(listener)
 
+    @restoring
+    def steps_on_trial(self) -> Iterator[None]:
+        """Tell of steps that are played inside only at the end, and only of those that still stand.
+
+        For who plays on, looks how that went, and may take it back.
+        """
+        self._settle()
+        start = len(self._done)
+        told, self._step_listeners = self._step_listeners, []
+        try:
+            yield
+        finally:
+            self._step_listeners = told
+        for step in self.steps:
+            if step.start >= start and step.depth == 0 and not (self._open or self._queries):
+                self._tell_step(step)
+
     # Annotations
 
     @restoring

@@ -1,11 +1,13 @@
 """What solvers and their callers agree on: goals, limits, results, and what a solver is."""
 
+from cubesolve.protocols.clock import now
 from cubesolve.protocols.goals import SolveStep
 from cubesolve.protocols.limits import Limit, ProgressListener, no_progress
 from cubesolve.protocols.options import Option, Options
 from cubesolve.protocols.phases import Parity, Phase
 from cubesolve.protocols.results import SolverResults
 from cubesolve.protocols.solvers import (
+    LimitedSolver3x3,
     LongResult,
     LongSolver,
     LongStep,
@@ -19,6 +21,7 @@ from cubesolve.protocols.stopping import end_search, stoppable
 
 __all__ = [
     "Limit",
+    "LimitedSolver3x3",
     "LongResult",
     "LongSolver",
     "LongStep",
@@ -36,5 +39,6 @@ __all__ = [
     "SolverResults",
     "end_search",
     "no_progress",
+    "now",
     "stoppable",
 ]

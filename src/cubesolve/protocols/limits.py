@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 
+from cubesolve.protocols.clock import now
+
 
 @dataclass(frozen=True)
 class Limit:
@@ -25,7 +27,7 @@ class Limit:
     moves: int | None = None
     nodes: int | None = None
     interrupt: bool = field(default=False, kw_only=True, repr=False)
-    #: When its time began, by `time.perf_counter`; `None` for when the search does.
+    #: When its time began, by `clock.now`; `None` for when the search does.
     began: float | None = field(default=None, kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -50,8 +52,26 @@ class Limit:
         return cls(time=float(limit))
 
     def since(self, began: float) -> Limit:
-        """Return the limit with its time counted from a moment of `time.perf_counter`."""
+        """Return the limit with its time counted from a moment of `clock.now`."""
         return replace(self, began=began)
+
+    def leaving(self, seconds: float) -> Limit:
+        """Return the limit with so much of its time left to what comes after the search.
+
+        >>> Limit(time=2.0, moves=19).leaving(0.5)
+        Limit(time=1.5, moves=19, nodes=None)
+        """
+        return self if self.time is None else replace(self, time=max(0.0, self.time - seconds))
+
+    def time_left(self) -> float:
+        """Return how many seconds are left of its time, counted from when it began.
+
+        >>> Limit(nodes=1000).time_left()
+        inf
+        """
+        if self.time is None:
+            return math.inf
+        return self.time if self.began is None else self.time - (now() - self.began)
 
     def is_reached(self, time: float, moves: int, nodes: int) -> bool:
         """Tell whether a search that has a solution is over.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, Self, runtime_checkable
 
 from cubesolve.model import Cube
 from cubesolve.moves import LongAlg
 from cubesolve.operator import Operator
 from cubesolve.protocols.goals import SolveStep
+from cubesolve.protocols.limits import Limit
 from cubesolve.protocols.phases import Phase
 from cubesolve.protocols.results import SolverResults
 
@@ -108,4 +109,18 @@ class SearchingSolver3x3(Solver3x3Protocol, Protocol):
 
     def iter_solve_3x3(self, operator: Operator, what: SolveStep) -> Iterator[None]:
         """Play a solution, yield, take it back, play a shorter one, and so on."""
+        ...
+
+
+@runtime_checkable
+class LimitedSolver3x3(SearchingSolver3x3, Protocol):
+    """A 3x3 solver that searches, whose limit can be seen and changed by who plays on after it."""
+
+    @property
+    def limit(self) -> Limit | float | None:
+        """How far it searches; `None` for as far as it likes."""
+        ...
+
+    def limited(self, limit: Limit) -> Self:
+        """Return the solver with another limit."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,10 +11,10 @@ import numpy as np
 from cubesolve.errors import ScanError
 from cubesolve.model.geometry import N_FACES
 from cubesolve.scan.cells import Image
-from cubesolve.scan.grids import find_grids, points_at
+from cubesolve.scan.grids import SIZES, find_grids, points_at
 from cubesolve.scan.pictures import Picture, read_picture, scaled
 from cubesolve.scan.readings import resolve_readings
-from cubesolve.scan.result import Scan
+from cubesolve.scan.result import Scan, ScannedFace
 from cubesolve.scan.shades import Floats
 
 _SCALES = (960, 480, 1600)  # longer sides at which grids are looked for, until one is found
@@ -23,17 +23,6 @@ _RIVAL = 0.4  # of the best grid's score: as good as another cube
 _MARGIN = 3  # pixels of a sticker's edge that are not read
 _EVEN = 12.0  # how far from a sticker's colour its pixels may be
 _UNEVEN = 30.0  # how much more colours differ inside a hidden sticker than inside others
-
-
-class Face(NamedTuple):
-    """A face found in a picture: its size, the readings (N, N, 3), and the corners of its grid.
-
-    Corners are fractions of the picture's width and height.
-    """
-
-    size: int
-    rgb: Floats
-    corners: Floats
 
 
 def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered: bool) -> Scan:
@@ -45,10 +34,10 @@ def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered
         for picture, name in zip(pictures, names, strict=True)
     ]
     check_sizes(faces, names)
-    return resolve_readings([face.rgb for face in faces], ordered=ordered)
+    return resolve_readings([face.readings for face in faces], ordered=ordered)
 
 
-def check_sizes(faces: Sequence[Face], names: Sequence[str]) -> None:
+def check_sizes(faces: Sequence[ScannedFace], names: Sequence[str]) -> None:
     """Raise `ScanError` unless all faces have as many layers."""
     sizes = [face.size for face in faces]
     usual = max(sorted(set(sizes)), key=sizes.count)
@@ -60,7 +49,7 @@ def check_sizes(faces: Sequence[Face], names: Sequence[str]) -> None:
             )
 
 
-def find_face(image: Image, name: str) -> Face:
+def find_face(image: Image, name: str) -> ScannedFace:
     """Return the one face in a picture; raise `ScanError` if there is none, or more than one."""
     for longer in _SCALES:
         small = scaled(image, longer)
@@ -78,20 +67,24 @@ def find_face(image: Image, name: str) -> Face:
     return read_face(small, best.homography, best.size, name)
 
 
-def read_face(image: Image, homography: Floats, size: int, name: str) -> Face:
-    """Return the colours of a grid whose place is known; raise `ScanError` for hidden stickers."""
+def read_face(image: Image, homography: Floats, size: int, hidden_in: str | None) -> ScannedFace:
+    """Return the colours of a grid whose place is known; raise `ScanError` for hidden stickers.
+
+    Where `hidden_in` is None, the place is the user's own word, and nothing counts as hidden.
+    """
     flat = _flattened(image, homography, size)
     inner = slice(_MARGIN, _CELL - _MARGIN)
     cells = flat.reshape(size, _CELL, size, _CELL, 3).swapaxes(1, 2)[:, :, inner, inner]
     cells = cells.reshape(size, size, -1, 3).astype(np.float64)
     away = np.abs(cells - np.median(cells, axis=2)[:, :, None]).max(axis=-1)
     uneven = np.median(away, axis=-1)
-    _check_hidden(uneven, name)
+    if hidden_in is not None:
+        _check_hidden(uneven, hidden_in)
     # Glare and scratches stand out; of the rest the mean says more than the median near white.
     even = (away <= 3 * uneven[..., None] + _EVEN)[..., None]
     rgb = (cells * even).sum(axis=2) / even.sum(axis=2)
     corners = _corners(homography, size) / [image.shape[1], image.shape[0]]
-    return Face(size, rgb[..., ::-1].copy(), corners)
+    return ScannedFace(size, rgb[..., ::-1].copy(), corners)
 
 
 def _check_hidden(uneven: Floats, name: str) -> None:
@@ -102,14 +95,21 @@ def _check_hidden(uneven: Floats, name: str) -> None:
         raise ScanError(f"{name}: the sticker in row {row}, column {column} is hidden{more}")
 
 
-def face_from_corners(image: Image, corners: Floats, size: int, name: str) -> Face:
+def face_from_corners(image: Image, corners: Any, size: int) -> ScannedFace:
     """Return the colours inside four corners, given as fractions of the picture."""
+    if size not in SIZES:
+        raise ScanError(f"expected a size from {SIZES[0]} to {SIZES[-1]}, got {size}")
+    corners = np.asarray(corners, dtype=np.float64)
+    if corners.shape != (4, 2) or not np.all((corners >= 0) & (corners <= 1)):
+        raise ScanError("expected four corners, each two fractions from 0 to 1")
+    if not cv2.isContourConvex(corners.astype(np.float32)):
+        raise ScanError("expected the corners of a face, in order around it")
     small = scaled(image, _SCALES[0])
     n = float(size)
     square = np.array([[0, 0], [n, 0], [n, n], [0, n]], dtype=np.float32)
     points = (corners * [small.shape[1], small.shape[0]]).astype(np.float32)
     homography = np.asarray(cv2.getPerspectiveTransform(square, points), dtype=np.float64)
-    return read_face(small, homography, size, name)
+    return read_face(small, homography, size, None)
 
 
 def _corners(homography: Floats, size: int) -> Floats:

@@ -5,8 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from cubesolve.model.colors import Color, ColorScheme
 from cubesolve.model.cube import Cube
+
+
+@dataclass(frozen=True, eq=False)
+class ScannedFace:
+    """One face as a photograph shows it: its size, its readings (N, N, RGB), and where it is.
+
+    `corners` are the top left, top right, bottom right and bottom left corner of its grid, as
+    fractions of the picture's width and height.
+    """
+
+    size: int
+    readings: npt.NDArray[np.float64]
+    corners: npt.NDArray[np.float64]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return {
+            "size": self.size,
+            "corners": self.corners.round(5).tolist(),
+            "readings": self.readings.round(2).tolist(),
+        }
 
 
 @dataclass(frozen=True)

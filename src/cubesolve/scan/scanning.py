@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from cubesolve.errors import MissingExtraError, ScanError
 from cubesolve.model.geometry import FACE_NAMES
-from cubesolve.scan.result import Scan
+from cubesolve.scan.result import Scan, ScannedFace
 
 
 def scan_readings(grids: Sequence[Any] | npt.NDArray[Any], *, ordered: bool = True) -> Scan:
@@ -25,6 +25,28 @@ def scan_readings(grids: Sequence[Any] | npt.NDArray[Any], *, ordered: bool = Tr
     except ModuleNotFoundError as error:
         raise MissingExtraError("scans", "scan") from error
     return resolve_readings(grids, ordered=ordered)
+
+
+def scan_face(
+    image: Any, *, corners: Any = None, size: int | None = None, name: str = "the picture"
+) -> ScannedFace:
+    """Return the face that one photograph shows; `scan_readings` takes the readings of six.
+
+    Where the grid was found in a wrong place, give its four `corners` as fractions of the picture's
+    width and height (top left, top right, bottom right, bottom left) and the cube's `size`.
+    Raises `ScanError` when the picture shows no face, more than one, or less than a whole one.
+    """
+    try:
+        from cubesolve.scan.photos import face_from_corners, find_face
+        from cubesolve.scan.pictures import read_picture
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("scans", "scan") from error
+    if (corners is None) != (size is None):
+        raise ScanError("expected corners and size together, or neither")
+    pixels = read_picture(image, name)
+    if corners is None or size is None:
+        return find_face(pixels, name)
+    return face_from_corners(pixels, corners, size)
 
 
 def scan_photos(

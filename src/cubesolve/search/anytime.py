@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from time import perf_counter
 from typing import NamedTuple, Protocol
 
-from cubesolve.protocols import Limit, end_search
+from cubesolve.protocols import Limit, end_search, now
 
 
 class Answer(NamedTuple):
@@ -115,7 +114,7 @@ class Anytime:
     @property
     def seconds(self) -> float:
         """How long ago the search began."""
-        return perf_counter() - self.began
+        return now() - self.began
 
 
 def best_of(search: Iterator[Found]) -> Found:

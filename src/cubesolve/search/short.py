@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.protocols import Limit
+from cubesolve.protocols import Limit, now
 from cubesolve.search.anytime import Answer, Status
 from cubesolve.search.orbits import block_turns, turn_images
 from cubesolve.search.pool import Joined, Pool, ReducedCubes
@@ -39,7 +38,7 @@ class Horizon:
         """
         by_time = 0.0
         if self.time is not None:
-            by_time = (perf_counter() - self.began) / max(self.time, 1e-6)
+            by_time = (now() - self.began) / max(self.time, 1e-6)
         by_nodes = 0.0 if self.nodes is None else nodes / max(self.nodes, 1)
         share = max(by_time, by_nodes)
         while share > 1.0:

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from time import perf_counter, process_time
+from time import process_time
 from typing import Unpack
 
 from cubesolve.errors import Interrupted, SolveFailed, UnsupportedSizeError
@@ -24,6 +24,7 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
     no_progress,
+    now,
     stoppable,
 )
 from cubesolve.solving.registry import Method, Task, find_method
@@ -59,7 +60,7 @@ def solve(
     >>> print(solution, solution.method)
     F2 U' R' two-phase
     """
-    began = perf_counter()
+    began = now()
     job = _Job.of(cube, method, SolveStep(what), metric, options)
     limit = _started(limit, began)
     if cube.solved:
@@ -100,7 +101,7 @@ def iter_solutions(
             stacklevel=2,
         )
         method, metric = "two-phase", method
-    began = perf_counter()
+    began = now()
     job = _Job.of(cube, method, SolveStep.ALL, metric, options)
     cube.check_solvable()
     task = Task(cube.size, job.metric, _started(limit, began), on_progress, options)

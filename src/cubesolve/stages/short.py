@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric
@@ -20,6 +19,7 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
     no_progress,
+    now,
 )
 from cubesolve.search.anytime import Anytime, Found, best_of
 from cubesolve.search.few_turns import fewest_turns, n_breaks
@@ -89,11 +89,11 @@ class ShortSolver:
 
     def _search(self, operator: Operator) -> Iterator[Found]:
         """Yield solutions, each shorter than the one before."""
-        began = perf_counter()
+        began = now()
         cube = operator.cube.copy()
         turns = fewest_turns(cube)
         if turns is not None:
-            yield Found(turns, len(turns), 0, perf_counter() - began, is_optimal=True)
+            yield Found(turns, len(turns), 0, now() - began, is_optimal=True)
             return
         best = self._by_people(cube, began)
         if best is not None:
@@ -108,7 +108,7 @@ class ShortSolver:
         effort = Effort.of(limit, self.on_progress)
         pool = self.pool(effort.workers, self.on_progress)
         reductions = self.search.start(cube, effort)
-        began = perf_counter()
+        began = now()
         engine = ShortSearch(self.search.size, reductions, pool, Horizon(limit, began))
         return Anytime(engine, limit, began, best)
 
@@ -120,7 +120,7 @@ class ShortSolver:
         if not self.people or n_breaks(cube) >= self.search.easy:
             return None
         cost = min(_cost(solver, cube) for solver in self.people)
-        return Found((), cost, 0, perf_counter() - began)
+        return Found((), cost, 0, now() - began)
 
     def _play(self, operator: Operator, found: Found) -> SolverResults:
         """Play a solution, each of its phases as a step."""

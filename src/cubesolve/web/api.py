@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from cubesolve.version import __version__
-from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, solve_body
+from cubesolve.web.bodies import ALG, CHECK, SCAN, SCAN_FACE, SCRAMBLE, solve_body
 from cubesolve.web.errors import ApiError, encode
 from cubesolve.web.fields import Record
 from cubesolve.web.jobs import list_methods
@@ -27,8 +27,10 @@ from cubesolve.web.settings import (
     LARGEST,
     LARGEST_BODY,
     LARGEST_CHECKED_BODY,
+    LARGEST_SCANNED_BODY,
     LARGEST_SOLVED,
     QUICK_SECONDS,
+    SCAN_SECONDS,
     Settings,
 )
 
@@ -47,6 +49,7 @@ class Api:
         self.quick = Pool(1, 64, warm_up_sizes=())
         self.checks = Pool(1, 64, warm_up_sizes=())  # of what is to be solved
         self.solves = Pool(settings.workers, settings.queue, warm_up_sizes=(3, 4, 5), niceness=5)
+        self.scans = Pool(1, 16, warm_up_sizes=())  # begins when someone scans
         self.solve_body = solve_body(settings.time_limit)
         self.document = encode(openapi_document(settings))
 
@@ -59,13 +62,15 @@ class Api:
             Route("/api/scramble", self.scramble, methods=["POST"]),
             Route("/api/check", self.check, methods=["POST"]),
             Route("/api/alg", self.alg, methods=["POST"]),
+            Route("/api/scan/face", self.scan_face, methods=["POST"]),
+            Route("/api/scan", self.scan, methods=["POST"]),
             Route("/api/solve", self.solve, methods=["POST"]),
         ]
 
     def start(self, delay: float = _HEAD_START) -> None:
         """Start a worker of each kind soon; a job that comes first starts its own."""
         loop = asyncio.get_running_loop()
-        for pool in self.pools:
+        for pool in (self.quick, self.checks, self.solves):
             loop.call_later(delay, pool.start)
 
     async def close(self) -> None:
@@ -75,7 +80,7 @@ class Api:
     @property
     def pools(self) -> tuple[Pool, ...]:
         """All pools."""
-        return self.quick, self.checks, self.solves
+        return self.quick, self.checks, self.solves, self.scans
 
     async def health(self, request: Request) -> Response:
         """Say that the server lives."""
@@ -107,6 +112,21 @@ class Api:
     async def alg(self, request: Request) -> Response:
         """Read an algorithm."""
         return await self.do_quickly(request, "alg", await read_body(request, ALG))
+
+    async def scan_face(self, request: Request) -> Response:
+        """Find the face in one photograph."""
+        return await self.do_scan(request, "scan face", SCAN_FACE)
+
+    async def scan(self, request: Request) -> Response:
+        """Find the cube that six faces show."""
+        return await self.do_scan(request, "scan", SCAN)
+
+    async def do_scan(self, request: Request, job: str, record: Record) -> Response:
+        """Have photographs or readings scanned, unless the client leaves before that begins."""
+        await self.scans.room()
+        arguments = await read_body(request, record, LARGEST_SCANNED_BODY)
+        work = self.scans.quick_result(job, arguments, SCAN_SECONDS)
+        return JsonAnswer(await while_there(request.receive, work))
 
     async def do_quickly(self, request: Request, job: str, arguments: dict[str, Any]) -> Response:
         """Have a quick job done, unless its client leaves before it begins."""

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from cubesolve import SOLVERS, Option, SolveStep
-from cubesolve.web.fields import Choice, Field, Flag, Integer, Number, Record, Text, Written
+from cubesolve.web.fields import (
+    Choice,
+    Field,
+    Flag,
+    Integer,
+    Items,
+    Number,
+    Record,
+    Text,
+    Written,
+)
 from cubesolve.web.settings import (
     LARGEST,
     LARGEST_CHECKED_BODY,
+    LARGEST_SCANNED_BODY,
     LARGEST_SEED,
     LARGEST_SOLVED,
     LONGEST_ALG,
@@ -75,6 +86,39 @@ OPTIONS = Record(
 ALG = Record(
     {"alg": Text(LONGEST_ALG, "moves, in any notation that CubeSolve reads"), "size": _SIZE},
     required=("alg", "size"),
+)
+
+_IMAGE = Text(LARGEST_SCANNED_BODY, "a JPEG, PNG or WebP file, in base64", shortest=1)
+_CORNER = Items(Number(0, 1), 2, 2)
+_READING = Items(Number(0, 255), 3, 3)
+
+SCAN_FACE = Record(
+    {
+        "image": _IMAGE,
+        "corners": Items(
+            _CORNER,
+            4,
+            4,
+            "where the face is, if you know: top left, top right, bottom right and bottom left, as"
+            " fractions of the picture's width and height; needs size",
+        ),
+        "size": Integer(2, 10, "size of the cube; needs corners"),
+    },
+    required=("image",),
+)
+
+SCAN = Record(
+    {
+        "images": Items(_IMAGE, 6, 6, "photographs of the six faces"),
+        "readings": Items(
+            Items(Items(_READING, 2, 32), 2, 32),
+            6,
+            6,
+            "six N x N grids of [red, green, blue], as /api/scan/face gives them",
+        ),
+        "ordered": Flag("the faces come in the order U R F D L B; false if absent"),
+    },
+    one_of=("images", "readings"),
 )
 
 

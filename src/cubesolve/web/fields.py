@@ -150,6 +150,30 @@ class Written:
 
 
 @dataclass(frozen=True)
+class Items:
+    """A list of values of one kind, from so many to so many."""
+
+    each: Field
+    least: int
+    most: int
+    about: str = ""
+
+    def read(self, value: Any, where: str) -> list[Any]:
+        """Return the values."""
+        if not isinstance(value, list):
+            raise _wrong(where, "a list", value)
+        if not self.least <= len(value) <= self.most:
+            some = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+            raise ApiError(422, "value", f"{where}: expected {some} items, got {len(value)}")
+        return [self.each.read(item, f"{where}[{i}]") for i, item in enumerate(value)]
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        found = {"type": "array", "items": self.each.schema()}
+        return _described({**found, "minItems": self.least, "maxItems": self.most}, self.about)
+
+
+@dataclass(frozen=True)
 class Record:
     """An object with these members and no others.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import binascii
 import secrets
 import time
 from collections.abc import Callable
@@ -17,13 +18,18 @@ from cubesolve import (
     InvalidCubeError,
     Limit,
     Metric,
+    MissingExtraError,
     NotationError,
+    ScanError,
     SolveFailed,
     SolveStep,
     Step,
     UnsupportedSizeError,
     find_method,
     random_moves,
+    scan_face,
+    scan_photos,
+    scan_readings,
     solve,
 )
 from cubesolve.solving.as_json import alg_json, auto_json, cube_json, method_json, problems_json
@@ -150,6 +156,27 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     ).to_json()
 
 
+def scan_one_face(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Return where the face is in a photograph, and its colours, or why there is none."""
+    image = _image(arguments["image"], "image")
+    corners, size = arguments.get("corners"), arguments.get("size")
+    try:
+        face = scan_face(image, corners=corners, size=size)
+    except ScanError as error:
+        nothing = {"size": None, "corners": None, "readings": None}
+        return {"ok": False, **nothing, "problem": _short(str(error))}
+    return {"ok": True, **face.to_json(), "problem": None}
+
+
+def scan_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
+    """Return the cube that six photographs or grids of readings show."""
+    ordered = arguments.get("ordered", False)
+    if "readings" in arguments:
+        return scan_readings(arguments["readings"], ordered=ordered).to_json()
+    images = [_image(text, f"images[{i}]") for i, text in enumerate(arguments["images"])]
+    return scan_photos(images, ordered=ordered).to_json()
+
+
 def warm_up(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     """Load, and on a new machine compile, what the first request would wait for.
 
@@ -168,6 +195,8 @@ JOBS: dict[str, Callable[[Arguments, Progress], dict[str, Any]]] = {
     "alg": read_alg,
     "prepare": prepare,
     "solve": solve_cube,
+    "scan face": scan_one_face,
+    "scan": scan_cube,
     "warm up": warm_up,
 }
 
@@ -185,6 +214,10 @@ def api_error(error: CubeSolveError) -> ApiError:
             return ApiError(422, "size", _short(str(error)))
         case SolveFailed():
             return ApiError(422, "not solved", _short(str(error)))
+        case ScanError():
+            return ApiError(422, "scan", _short(str(error)))
+        case MissingExtraError():
+            return ApiError(501, "missing extra", _short(str(error)))
         case _:
             raise error
 
@@ -213,6 +246,14 @@ def _painted(arguments: Arguments, largest: int) -> Cube:
             422, "size", f"size is {size}, but the letters make a cube of size {cube.size}"
         )
     return cube
+
+
+def _image(text: str, where: str) -> bytes:
+    """Return the bytes of a picture that came as text."""
+    try:
+        return binascii.a2b_base64(text, strict_mode=True)
+    except ValueError:
+        raise ApiError(422, "value", f"{where}: expected a picture in base64") from None
 
 
 def _scheme(arguments: Arguments) -> ColorScheme:

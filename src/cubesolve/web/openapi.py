@@ -6,7 +6,7 @@ from typing import Any
 
 from cubesolve import Metric, Parity, Phase
 from cubesolve.version import __version__
-from cubesolve.web.bodies import ALG, CHECK, SCRAMBLE, solve_body
+from cubesolve.web.bodies import ALG, CHECK, SCAN, SCAN_FACE, SCRAMBLE, solve_body
 from cubesolve.web.fields import Record
 from cubesolve.web.settings import Settings
 
@@ -19,6 +19,8 @@ _COUNT_OR_NULL: Schema = {"type": ["integer", "null"], "minimum": 0}
 _FLAG: Schema = {"type": "boolean"}
 _METRIC: Schema = {**_TEXT, "enum": [metric.value for metric in Metric]}
 _PHASE: Schema = {**_TEXT, "enum": [phase.value for phase in Phase]}
+_SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
+_BYTE: Schema = {"type": "number", "minimum": 0, "maximum": 255}
 _SECONDS: Schema = {"type": "number", "minimum": 0}
 _SHARE_OR_NULL: Schema = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
 
@@ -87,6 +89,44 @@ SCHEMAS: dict[str, Schema] = {
         },
     ),
     "Move": _MOVE,
+    "ScannedFace": _object(
+        "a face in a photograph, or the problem that there is none",
+        ok=_FLAG,
+        size=_COUNT_OR_NULL,
+        corners={
+            **_list(_list(_SHARE)),
+            "type": ["array", "null"],
+            "description": "top left, top right, bottom right and bottom left, as fractions of the"
+            " picture's width and height",
+        },
+        readings={
+            **_list(_list(_list(_BYTE))),
+            "type": ["array", "null"],
+            "description": "N x N colours [red, green, blue]",
+        },
+        problem=_TEXT_OR_NULL,
+    ),
+    "Scan": _object(
+        "the most probable possible cube; docs/scan.md describes each member",
+        size=_COUNT,
+        facelets=_TEXT,
+        scheme={**_TEXT, "description": "colour letters of U R F D L B"},
+        doubtful={
+            **_list(
+                _object(
+                    slot=_COUNT,
+                    place=_TEXT,
+                    color=_TEXT,
+                    other=_TEXT,
+                    margin=_SECONDS,
+                    reason=_TEXT,
+                )
+            ),
+            "description": "stickers that may be wrong, the most doubtful first",
+        },
+        pictures={**_list(_COUNT), "description": "which face given shows U R F D L B, from 0"},
+        turns={**_list(_COUNT), "description": "clockwise quarter turns that put each right"},
+    ),
     "Solution": _object(
         "docs/solution.md describes each member",
         version={"const": 2},
@@ -150,6 +190,7 @@ _ERRORS = {
     "413": "the body is too large",
     "415": "the body is not application/json",
     "422": "the body is valid JSON, but something in it cannot be used; the error says what",
+    "501": "this needs an extra that is not installed; the error says how to install it",
     "503": "the server is busy or shutting down; Retry-After says when to try again",
 }
 
@@ -208,6 +249,7 @@ def openapi_document(settings: Settings) -> Schema:
                 "post": _post("check", "Find what is wrong with a painted cube", CHECK, checked)
             },
             "/api/alg": {"post": _post("alg", "Read an algorithm and count its moves", ALG, alg)},
+            **_scans(),
             "/api/solve": {"post": solve},
         },
         "components": {"schemas": SCHEMAS},
@@ -224,8 +266,17 @@ def _post(name: str, summary: str, body: Record, answer: Schema) -> Schema:
         "operationId": name,
         "summary": summary,
         "requestBody": {"required": True, "content": content},
-        "responses": _responses(answer, tuple(_ERRORS)),
+        "responses": _responses(answer, tuple(code for code in _ERRORS if code != "501")),
     }
+
+
+def _scans() -> Schema:
+    """Describe both scans: they need an extra."""
+    one = _post("scan_face", "Find the face in a photograph", SCAN_FACE, _ref("ScannedFace"))
+    all_six = _post("scan", "Find the cube that six faces show", SCAN, _ref("Scan"))
+    for path in (one, all_six):
+        path["responses"] |= _responses({}, ("501",)) | {"200": path["responses"]["200"]}
+    return {"/api/scan/face": {"post": one}, "/api/scan": {"post": all_six}}
 
 
 def _responses(answer: Schema, errors: tuple[str, ...]) -> Schema:

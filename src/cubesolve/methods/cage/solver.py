@@ -12,10 +12,13 @@ from cubesolve.model import ColorScheme, Cube
 from cubesolve.model.validity import ProblemKind
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
+    Limit,
+    LimitedSolver3x3,
     SearchingSolver3x3,
     Solver3x3Protocol,
     SolverResults,
     SolveStep,
+    now,
 )
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.cage.colors import CageColors, choose_colors, has_problem
@@ -46,14 +49,15 @@ class CageNxNSolver:
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play until `what` is reached; return which parities were met."""
+        limit = self._limit_of_time()
         results = self._pair_edges(operator)
         if what == SolveStep.EDGES:
             return results
         chosen = self._choose_colors(operator, results)
-        with _trackers(operator, chosen.scheme) as holder:
-            for _ in self._build_cage(operator, chosen, self._solve_3x3):
-                if what != SolveStep.CAGE:
-                    self.centers.solve(operator, holder)
+        if what == SolveStep.CAGE or limit is None or is_cage(operator.cube):
+            self._finish(operator, chosen, self.solver, what)
+        else:
+            self._finish_in_time(operator, chosen, limit)
         return results
 
     def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
@@ -64,6 +68,8 @@ class CageNxNSolver:
         if what == SolveStep.EDGES or not isinstance(self.solver, SearchingSolver3x3):
             yield self.solve(operator, what)
             return
+        limit = self._limit_of_time()
+        took = 0.0
         results = self._pair_edges(operator)
         chosen = self._choose_colors(operator, results)
         cages = self._build_cage(operator, chosen, self.solver.iter_solve_3x3)
@@ -71,12 +77,13 @@ class CageNxNSolver:
         while True:
             # Solving the centres moves the marks of trackers for good, so each cage has its own.
             with _trackers(operator, scheme) as holder:
-                if not next(cages, False):
+                if not next(cages, False) or (limit and limit.time_left() < took):
                     return
                 scheme = ColorScheme(tuple(face.color for face in operator.cube.faces))
-                before = len(operator.history)
+                before, began = len(operator.history), now()
                 if what != SolveStep.CAGE:
                     self.centers.solve(operator, holder)
+                took = now() - began
             yield results
             operator.undo(len(operator.history) - before)
 
@@ -101,9 +108,48 @@ class CageNxNSolver:
             flip_edge(operator)
         return results
 
-    def _solve_3x3(self, operator: Operator, what: SolveStep) -> Iterator[None]:
-        self.solver.solve_3x3(operator, what)
-        yield
+    def _limit_of_time(self) -> Limit | None:
+        """Return the limit of a solver that searches for some time, which runs from now on."""
+        if not isinstance(self.solver, LimitedSolver3x3):
+            return None
+        limit = Limit.of(self.solver.limit)
+        if limit is None or limit.time is None:
+            return None
+        return limit if limit.began is not None else limit.since(now())
+
+    def _finish_in_time(self, operator: Operator, chosen: CageColors, limit: Limit) -> None:
+        """Finish once at once; if there is time, do it again with a cage that is searched longer.
+
+        The first time shows how much of the limit the centres need.
+        """
+        assert isinstance(self.solver, LimitedSolver3x3)
+        before, began = len(operator.history), now()
+        with operator.steps_on_trial():
+            self._finish(operator, chosen, self.solver.limited(Limit(nodes=1)))
+            limit = limit.leaving(now() - began)
+            has_time = limit.time_left() > 0
+            if has_time:
+                operator.undo(len(operator.history) - before)
+        if has_time:
+            self._finish(operator, chosen, self.solver.limited(limit))
+
+    def _finish(
+        self,
+        operator: Operator,
+        chosen: CageColors,
+        solver: Solver3x3Protocol,
+        what: SolveStep = SolveStep.ALL,
+    ) -> None:
+        """Build the cage, and fill the centres unless only the cage is asked for."""
+
+        def once(operator: Operator, what: SolveStep) -> Iterator[None]:
+            solver.solve_3x3(operator, what)
+            yield
+
+        with _trackers(operator, chosen.scheme) as holder:
+            for _ in self._build_cage(operator, chosen, once):
+                if what != SolveStep.CAGE:
+                    self.centers.solve(operator, holder)
 
     def _build_cage(
         self,

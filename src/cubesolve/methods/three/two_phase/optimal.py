@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +22,7 @@ from cubesolve.methods.three.two_phase.symmetry import (
 )
 from cubesolve.methods.three.two_phase.tables import Tables, tables_for
 from cubesolve.notation import Metric
-from cubesolve.protocols import Limit, ProgressListener, no_progress
+from cubesolve.protocols import Limit, ProgressListener, no_progress, now
 from cubesolve.search.anytime import Anytime, Found, with_nodes
 from cubesolve.search.symmetry import AXIS_SYMMETRIES
 from cubesolve.words import searching as words
@@ -171,27 +170,28 @@ class _Proof:
 
     def _depth(self, depth: int, pool: ThreadPoolExecutor) -> tuple[tuple[int, ...] | None, bool]:
         """Return a solution of this cost if there is one, and whether all of the depth was seen."""
-        before, started = self.proof_nodes, perf_counter()
-        pieces = self._pieces(depth)
+        before, started = self.proof_nodes, now()
         jobs: list[Future[tuple[tuple[int, ...] | None, int]]] = []
         try:
-            jobs = [pool.submit(self._piece, piece) for piece in pieces]
+            for piece in self._pieces(depth):
+                jobs.append(pool.submit(self._piece, piece))
+                self._check_time()
             for number, job in enumerate(jobs):  # in their order: the same answer every time
-                try:
-                    turns, nodes = job.result(self._time_left())
-                except TimeoutError:
-                    return None, False
+                turns, nodes = job.result(self._time_left())
+                self._check_time()
                 self.proof_nodes += nodes
                 if turns is not None:
                     return turns, True
                 if self.limit.nodes is not None and self.nodes >= self.limit.nodes:
                     return None, False
-                took = perf_counter() - started
+                took = now() - started
                 speed = (self.proof_nodes - before) / took / 1e6
-                share = (number + 1) / len(pieces)
+                share = (number + 1) / len(jobs)
                 left = duration(took * (1 - share) / share)
                 news = words.depth(depth, speed, left)
                 self.on_progress(news, share)
+        except TimeoutError:
+            return None, False
         finally:
             for job in jobs:
                 job.cancel()
@@ -200,18 +200,27 @@ class _Proof:
     def _time_left(self) -> float | None:
         return None if self.limit.time is None else max(0.0, self.limit.time - self.search.seconds)
 
+    def _check_time(self) -> None:
+        """Raise `TimeoutError` when the limit's time is over."""
+        if self._time_left() == 0.0:
+            raise TimeoutError
+
     def _pieces(self, depth: int) -> list[_Piece]:
         """Return what is left to search after each beginning of a few turns."""
         pieces = [_Piece((), self.state, depth)]
         for _ in range(min(_MOST_SPLIT, max(0, depth - _SHORT))):
-            pieces = [
-                _Piece((*piece.turns, turn), piece.state.play([turn]), piece.left - cost)
-                for piece in pieces
-                for turn, cost in enumerate(self.costs)
-                if not piece.turns or self.tables.after[piece.turns[-1]] >> turn & 1
-            ]
-            pieces = [piece for piece in pieces if self._may_fit(piece) and self._is_first(piece)]
+            pieces = [longer for piece in pieces for longer in self._longer(piece)]
         return pieces
+
+    def _longer(self, piece: _Piece) -> Iterator[_Piece]:
+        """Yield a piece with each turn after it, where that can lead to a solution."""
+        for turn, cost in enumerate(self.costs):
+            self._check_time()
+            if not piece.turns or self.tables.after[piece.turns[-1]] >> turn & 1:
+                state = piece.state.play([turn])
+                longer = _Piece((*piece.turns, turn), state, piece.left - cost)
+                if self._may_fit(longer) and self._is_first(longer):
+                    yield longer
 
     def _is_first(self, piece: _Piece) -> bool:
         """Tell whether no symmetry of the state makes an earlier piece of this one."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -19,7 +18,7 @@ from cubesolve.methods.three.two_phase.cubie import N_TURNS, PHASE_2_TURNS, TURN
 from cubesolve.methods.three.two_phase.symmetry import conjugate_turns, seen_along_axes
 from cubesolve.methods.three.two_phase.tables import Tables, tables_for
 from cubesolve.notation import Metric
-from cubesolve.protocols import Limit, ProgressListener, no_progress
+from cubesolve.protocols import Limit, ProgressListener, no_progress, now
 from cubesolve.search.anytime import Answer, Anytime, Found, Status
 from cubesolve.search.symmetry import AXIS_SYMMETRIES
 
@@ -76,7 +75,7 @@ def start_search(
 ) -> Anytime:
     """Return a search of a state that is not solved; the time of its tables does not count."""
     tables = tables_for(metric, on_progress)
-    began = perf_counter()
+    began = now()
     return Anytime(TwoPhase(state, metric, tables), limit, began)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from cubesolve.errors import InternalSWError
 from cubesolve.methods.three.two_phase.cubie import TURNS, Cubies
@@ -21,6 +21,7 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
     no_progress,
+    now,
 )
 from cubesolve.search.anytime import Found, best_of
 from cubesolve.search.pool import Pool
@@ -28,6 +29,10 @@ from cubesolve.search.workers import Workers
 from cubesolve.stages.progress import status_3x3, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.words import searching as words
+
+# What was played before a search must be written down after it. In relation to the time that it
+# took to find, that takes:
+_WRITING = 0.15
 
 
 def shortest_found(cube: Cube, on_progress: ProgressListener = no_progress) -> Alg:
@@ -51,6 +56,10 @@ class _Searching:
     limit: Limit | float | None = None
     on_progress: ProgressListener = no_progress
     phase: Phase = Phase.SEARCH
+
+    def limited(self, limit: Limit) -> Self:
+        """Return the solver with another limit."""
+        return replace(self, limit=limit)
 
     def play(self, operator: Operator, found: Found) -> None:
         """Play a solution as one step."""
@@ -89,6 +98,8 @@ class TwoPhase3x3(_Searching):
 
     def _search(self, operator: Operator) -> Iterator[Found]:
         limit = Limit.of(self.limit)
+        if limit is not None and limit.began is not None:
+            limit = limit.leaving(_WRITING * (now() - limit.began))
         return solutions(_state(operator), self.metric, limit, self.on_progress)
 
     def status(self, cube: Cube) -> str:

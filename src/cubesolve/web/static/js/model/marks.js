@@ -45,9 +45,10 @@ export function stepMarks(track, shown, turning = []) {
   return marks;
 }
 
-/** Crosses on the stickers that are wrong. @param {number} size @param {Iterable<number>} slots */
-export function wrongMarks(size, slots) {
+/** Rings on the stickers that are doubtful, crosses on those that are wrong. @param {number} size @param {Iterable<number>} wrong @param {Iterable<number>} doubtful */
+export function paintMarks(size, wrong, doubtful) {
   const marks = new Uint8Array(6 * size * size);
-  for (const slot of slots) marks[slot] = mark(CROSS, WRONG);
+  for (const slot of doubtful) marks[slot] = mark(RING, MOVED);
+  for (const slot of wrong) marks[slot] = mark(CROSS, WRONG);
   return marks;
 }

@@ -6,6 +6,7 @@ import { NotationError, parse } from '../model/notation.js';
 import { session } from './session.js';
 import { on, settings, tell } from './settings.js';
 import { movesText } from '../model/share.js';
+import { turnWords } from '../model/turn_words.js';
 
 const COUNT_DELAY = 300;
 
@@ -136,6 +137,7 @@ function renderMarks() {
   renderScroll();
   byId('alg-box').classList.toggle('invalid', fault !== null);
   byId('alg').setAttribute('aria-invalid', String(fault !== null));
+  byId('alg-words').textContent = now ? `${now.label}: ${turnWords(now.turns, session.track.size)}` : '';
   byId('alg-error').textContent = fault ? `Column ${fault.position + 1}: ${fault.message}${fault.hint ? ` (${fault.hint})` : ''}` : '';
 }
 

@@ -75,6 +75,24 @@ export async function fetchAlg(wanted, signal) {
 }
 
 /**
+ * Find the face in a photograph, or read it where the corners say it is.
+ * @param {{image: string, corners?: [number, number][], size?: number}} photo
+ * @returns {Promise<import('../model/scanned.js').FaceJson & {ok: boolean, problem: string}>}
+ */
+export async function fetchFace(photo) {
+  return (await request('/api/scan/face', photo)).json();
+}
+
+/**
+ * Find the cube that six faces show.
+ * @param {{readings: number[][][][], ordered: boolean}} faces
+ * @returns {Promise<import('../model/scanned.js').ScanJson>}
+ */
+export async function fetchScan(faces) {
+  return (await request('/api/scan', faces)).json();
+}
+
+/**
  * Solve; tell of progress on the way. Aborting the signal cancels the work on the server too.
  * @param {{size: number, facelets: string, method: string, what: string, metric?: string}} wanted
  * @param {(line: Progress) => void} onProgress @param {AbortSignal} signal

@@ -5,9 +5,11 @@ import { openHelp, setUpDialogs } from './dialogs.js';
 import { byId, debounce, icon, make, oncePerFrame } from './dom.js';
 import { spokenCube } from './exports.js';
 import { setUpKeyboard } from './keyboard.js';
+import { setUpMoveTips } from './move_tips.js';
 import { paint } from './paint.js';
 import { setUpPaint } from './paint_panel.js';
 import { setUpPlay } from './play_panel.js';
+import { setUpScan } from './scan_panel.js';
 import { colorNames, inOurColors } from './schemes.js';
 import { keepSession, session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
@@ -39,11 +41,14 @@ setUpPlay(player);
 setUpAlg(player);
 setUpTimeline(player);
 setUpPaint();
+setUpScan();
 setUpDialogs(player);
 setUpKeyboard(player, { help: openHelp, escape: () => setFocus(false) });
 setUpViewButtons();
 setUpTabs();
 setUpSheet();
+setUpMoveTips();
+byId('follow-button').onclick = follow;
 keepSession();
 renderMode();
 renderStatus();
@@ -66,6 +71,12 @@ function setUpViewButtons() {
   };
   on('settings', render);
   render();
+}
+
+/** Follow along with a cube in hand; what that needs is loaded when it is wanted. */
+async function follow() {
+  const { openFollow } = await import('../learn/follow.js');
+  openFollow(player, stage);
 }
 
 /** Show only the cube and the timeline, or everything. @param {boolean} isOn */
@@ -157,6 +168,7 @@ function renderCaption() {
   const move = cursor > solution.from ? track.moves[cursor - 1].label : '';
   byId('caption-move').hidden = !move;
   byId('caption-move').textContent = move;
+  byId('caption-move').dataset.move = move;
   const step = solution.steps[track.stepIndex()];
   byId('caption-text').textContent = cursor >= solution.to ? (track.isSolved() ? 'Solved' : 'Done') : step ? inOurColors(step.title) : '';
 }

@@ -1,4 +1,9 @@
-/** A cube that is being painted: its colours, the brush, what is wrong with it. */
+/**
+ * A cube that is being painted: its colours, the brush, what is wrong with it.
+ *
+ * @typedef {{slot: number, place: string, color: string, other: string, reason: string, face: number}} Doubt a scanned
+ *   sticker that may be `other`, which is the colour of `face`
+ */
 
 import { fetchCheck } from './api.js';
 import { debounce } from './dom.js';
@@ -26,15 +31,45 @@ export const paint = {
   /** Which problem is shown alone, or -1. */
   chosen: -1,
   isBegun: false,
+  /** Stickers of a scan that may have another colour, the most doubtful first. @type {Doubt[]} */
+  doubts: [],
+  /** Slot of the doubtful sticker that is shown alone, or -1. */
+  doubted: -1,
+  /** What to do with the cube instead of playing with it. @type {((size: number, colors: Uint8Array) => void) | undefined} */
+  use: undefined,
   /** @type {Uint8Array[]} */
   undo: [],
 };
 
-/** Paint the cube from other colours. @param {number} size @param {Uint8Array} colors */
-export function startPaint(size, colors) {
+/**
+ * Paint the cube from other colours, such as those of a scan with its doubts; `use` is for who wants the cube.
+ * @param {number} size @param {Uint8Array} colors
+ * @param {{doubts?: Doubt[], use?: (size: number, colors: Uint8Array) => void}} [from]
+ */
+export function startPaint(size, colors, { doubts = [], use } = {}) {
   if (paint.isBegun) remember();
-  Object.assign(paint, { size, colors: colors.slice(), isBegun: true });
+  Object.assign(paint, { size, colors: colors.slice(), isBegun: true, doubts, doubted: -1, use });
   changed();
+}
+
+/** Show one doubtful sticker alone, or all. @param {number} slot */
+export function chooseDoubt(slot) {
+  paint.doubted = paint.doubted === slot ? -1 : slot;
+  tell('paint');
+}
+
+/** Settle a doubt: the sticker has this colour. @param {Doubt} doubt @param {number} face */
+export function settleDoubt({ slot }, face) {
+  if (paint.colors[slot] !== face) remember();
+  paint.colors[slot] = face;
+  settle(slot, 1);
+  changed();
+}
+
+/** The user has said what these stickers are. @param {number} first @param {number} count */
+function settle(first, count) {
+  paint.doubts = paint.doubts.filter(({ slot }) => slot < first || slot >= first + count);
+  paint.doubted = -1;
 }
 
 /** Take up the cube in play when painting begins, or what was painted before. */
@@ -59,6 +94,7 @@ export function paintAt(slot) {
   if (colors.subarray(first, first + count).every((color) => color === brush)) return;
   remember();
   colors.fill(brush, first, first + count);
+  settle(first, count);
   changed();
 }
 
@@ -72,6 +108,7 @@ export function undoPaint() {
   const colors = paint.undo.pop();
   if (!colors) return;
   paint.colors = colors;
+  if (colors.length !== 6 * paint.size ** 2) paint.doubts = [];
   paint.size = Math.sqrt(colors.length / 6);
   changed();
 }

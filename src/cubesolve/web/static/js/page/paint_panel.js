@@ -3,8 +3,9 @@
 import { BLANK, LARGEST_PAINTED, readFacelets } from '../model/facelets.js';
 import { byId, childrenOf, icon, make, plural, toast } from './dom.js';
 import {
-  beginPaint, chooseProblem, colorCounts, paint, startPaint, undoPaint,
+  beginPaint, chooseDoubt, chooseProblem, colorCounts, paint, settleDoubt, startPaint, undoPaint,
 } from './paint.js';
+import { openScan } from './scan_panel.js';
 import { colorNames, currentScheme, inkOn, inOurColors } from './schemes.js';
 import { session, setMode, takeTrack } from './session.js';
 import { on, tell } from './settings.js';
@@ -12,10 +13,12 @@ import { solvedColors } from '../model/geometry.js';
 import { Track } from '../model/track.js';
 
 const SHOWN_PROBLEMS = 12;
+const SHOWN_DOUBTS = 8;
 
 /** Set up the panel. */
 export function setUpPaint() {
   for (let face = 0; face < 6; face++) byId('palette').append(swatch(face));
+  byId('scan-open').onclick = () => openScan();
   byId('fill-mode').onclick = () => setTool('fill');
   byId('pick-mode').onclick = () => setTool('pick');
   byId('paint-undo').onclick = undoPaint;
@@ -79,7 +82,12 @@ function importText() {
 }
 
 function useCube() {
-  const { size, colors } = paint;
+  const { size, colors, use } = paint;
+  if (use) {
+    paint.use = undefined;
+    use(size, colors.slice());
+    return;
+  }
   takeTrack(new Track(size, colors.slice()), 'Your cube is ready');
   setMode('solve');
 }
@@ -107,6 +115,25 @@ function render() {
   byId('paint-undo', 'button').disabled = !paint.undo.length;
   byId('paint-size', 'input').value = String(paint.size);
   renderVerdict(counts);
+  renderDoubts();
+}
+
+function renderDoubts() {
+  const { doubts, doubted, colors } = paint;
+  byId('doubts-title').hidden = !doubts.length;
+  byId('doubts-title').textContent = `${plural(doubts.length, 'sticker')} to check, the most doubtful first`;
+  const rows = doubts.slice(0, SHOWN_DOUBTS).map((doubt) => {
+    const show = make('button', { type: 'button', className: 'doubt', 'aria-pressed': doubted === doubt.slot, title: 'Show only this one on the cube' },
+      make('span', { className: 'kind' }, `${doubt.place}: ${doubt.color}?`), capital(doubt.reason));
+    show.onclick = () => chooseDoubt(doubt.slot);
+    const keep = make('button', { type: 'button', className: 'chip' }, `It is ${doubt.color}`);
+    keep.onclick = () => settleDoubt(doubt, colors[doubt.slot]);
+    const change = make('button', { type: 'button', className: 'chip' }, `It is ${doubt.other}`);
+    change.onclick = () => settleDoubt(doubt, doubt.face);
+    return make('li', {}, show, make('div', { className: 'button-row' }, keep, change));
+  });
+  if (doubts.length > SHOWN_DOUBTS) rows.push(make('li', { className: 'note' }, `and ${plural(doubts.length - SHOWN_DOUBTS, 'more sticker')}`));
+  byId('doubts').replaceChildren(...rows);
 }
 
 /** @param {number[]} counts */

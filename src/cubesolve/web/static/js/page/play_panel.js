@@ -8,6 +8,7 @@ import { backToEarlier, session, setLayers, setMode, takeTrack } from './session
 import { change, on, settings } from './settings.js';
 import { solve } from './solve_panel.js';
 import { colorsFrom } from '../model/facelets.js';
+import { formatTurn } from '../model/notation.js';
 import { Track } from '../model/track.js';
 import { turnFor } from '../model/turns.js';
 
@@ -142,7 +143,9 @@ function renderPlay() {
   const { colors } = currentScheme();
   for (const button of childrenOf(byId('turn-grid'), 'button')) {
     const name = button.dataset.turn ?? '';
-    button.disabled = turnFor(name, track.size, layers) === null;
+    const turn = turnFor(name, track.size, layers);
+    button.disabled = turn === null;
+    button.dataset.move = turn ? formatTurn(turn, track.size) : '';
     const face = FACES.indexOf(name);
     button.classList.toggle('face', face >= 0);
     if (face >= 0) button.style.setProperty('--face', colors[face]);

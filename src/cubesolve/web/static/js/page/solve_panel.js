@@ -224,7 +224,7 @@ function renderMoves(track, step, index) {
   if (!shown || shown.solution !== track.solution || shown.index !== index || shown.first !== start) {
     shown = { solution: track.solution, index, first: start };
     const moves = track.moves.slice(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
-    box.replaceChildren(...moves.map((move, i) => make('button', { type: 'button', data: { at: start + i } }, move.label)));
+    box.replaceChildren(...moves.map((move, i) => make('button', { type: 'button', data: { at: start + i, move: move.label } }, move.label)));
   }
   for (const button of childrenOf(box, 'button')) {
     const at = Number(button.dataset.at);

@@ -5,7 +5,7 @@
  */
 
 import { byId } from './dom.js';
-import { markPalette, stepMarks, wrongMarks } from '../model/marks.js';
+import { markPalette, paintMarks, stepMarks } from '../model/marks.js';
 import { paint, paintAt } from './paint.js';
 import { currentScheme, UNPAINTED } from './schemes.js';
 import { session } from './session.js';
@@ -42,6 +42,8 @@ export class Stage {
     byId('no-webgl').hidden = !this.isFlat;
     byId('stage').classList.toggle('flat', this.isFlat);
     this.size = 0;
+    /** Whether the cube is only looked at: it is in someone's hands, and dragging it would lose their place. */
+    this.isLocked = false;
     /** @type {Promise<void>} */
     this.moving = Promise.resolve();
     this.listen(this.view, onDrag);
@@ -83,7 +85,8 @@ export class Stage {
   picture(turning = []) {
     const { track } = session;
     if (session.mode === 'paint') {
-      return { size: paint.size, colors: paint.colors, marks: wrongMarks(paint.size, paint.wrong) };
+      const doubts = paint.doubted >= 0 ? [paint.doubted] : paint.doubts.map(({ slot }) => slot);
+      return { size: paint.size, colors: paint.colors, marks: paintMarks(paint.size, paint.wrong, doubts) };
     }
     return { size: track.size, colors: track.colors(), marks: stepMarks(track, settings, turning) };
   }
@@ -95,7 +98,7 @@ export class Stage {
       this.size = size;
       this.view.setSize(size);
     }
-    this.view.mode = session.mode === 'paint' ? 'paint' : 'turn';
+    this.view.mode = session.mode === 'paint' ? 'paint' : this.isLocked ? 'look' : 'turn';
     this.view.setColors(colors);
     this.view.setMarkers(marks);
     this.showNet(size, colors, marks);

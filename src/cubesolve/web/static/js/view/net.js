@@ -28,7 +28,7 @@ export class NetView extends EventTarget {
     super();
     this.canvas = canvas;
     this.options = options;
-    /** @type {'turn' | 'paint'} */
+    /** @type {'turn' | 'paint' | 'look'} */
     this.mode = 'turn';
     /** Has no meaning here. @type {'none' | 'mirror' | 'hint'} */
     this.backView = 'none';
@@ -175,6 +175,7 @@ export class NetView extends EventTarget {
 
   /** @param {number} x @param {number} y */
   #press(x, y) {
+    if (this.mode === 'look') return false;
     this.pressed = { slot: this.pick(x, y), x, y, used: false };
     return this.pressed.slot >= 0;
   }

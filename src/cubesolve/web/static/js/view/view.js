@@ -87,7 +87,7 @@ export class CubeView extends EventTarget {
     super();
     this.canvas = canvas;
     this.options = options;
-    /** @type {'turn' | 'paint'} */
+    /** In `look` nothing is taken hold of: every drag moves the camera. @type {'turn' | 'paint' | 'look'} */
     this.mode = 'turn';
     const gl = canvas.getContext('webgl2', CONTEXT);
     if (!gl) throw new Error('WebGL2 is not available');
@@ -394,6 +394,7 @@ export class CubeView extends EventTarget {
   /** @param {number} x @param {number} y */
   #press(x, y) {
     this.#spin = { yaw: 0, pitch: 0, time: 0 };
+    if (this.mode === 'look') return false;
     if (this.mode === 'turn') this.#end();
     const found = this.#hit(x, y);
     this.#pressed = found && { ...found, x, y };

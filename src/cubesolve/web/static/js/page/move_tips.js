@@ -1,0 +1,79 @@
+/** Every move on the page explains itself in words, on hover, focus or tap: whatever has `data-move`. */
+
+import { make } from './dom.js';
+import { session } from './session.js';
+import { NotationError } from '../model/notation.js';
+import { labelWords } from '../model/turn_words.js';
+
+const TAP_TIME = 2600; // ms that a tapped tip stays
+const GAP = 8; // pixels between a move and its tip
+
+/** @type {HTMLElement} */
+let tip;
+/** @type {HTMLElement | null} */
+let owner = null;
+let timer = 0;
+
+/** Listen for moves under the pointer, the focus or the finger. */
+export function setUpMoveTips() {
+  tip = make('div', { className: 'move-tip', role: 'tooltip', id: 'move-tip', hidden: true });
+  document.body.append(tip);
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType === 'mouse') show(moveAt(event.target));
+  });
+  document.addEventListener('focusin', (event) => {
+    const move = moveAt(event.target);
+    if (move?.matches(':focus-visible')) show(move);
+    else if (owner !== move) hide();
+  });
+  document.addEventListener('click', (event) => {
+    const move = moveAt(event.target);
+    show(move);
+    if (move) timer = window.setTimeout(hide, TAP_TIME);
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') hide();
+  });
+  document.addEventListener('scroll', hide, { capture: true, passive: true });
+}
+
+/** @param {EventTarget | null} target */
+const moveAt = (target) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-move]')) : null);
+
+function hide() {
+  window.clearTimeout(timer);
+  owner?.removeAttribute('aria-describedby');
+  owner = null;
+  tip.hidden = true;
+}
+
+/** @param {HTMLElement | null} move */
+function show(move) {
+  if (move && move === owner && !tip.hidden && move.dataset.move === tip.dataset.move) {
+    window.clearTimeout(timer);
+    return;
+  }
+  hide();
+  const words = move ? wordsOf(move) : '';
+  if (!move || !words) return;
+  owner = move;
+  tip.dataset.move = move.dataset.move;
+  tip.replaceChildren(make('b', {}, move.dataset.move ?? ''), ` ${words}`);
+  tip.hidden = false;
+  const [box, own] = [move.getBoundingClientRect(), tip.getBoundingClientRect()];
+  const left = Math.max(GAP, Math.min(innerWidth - own.width - GAP, box.left + (box.width - own.width) / 2));
+  const above = box.top - own.height - GAP;
+  tip.style.left = `${left}px`;
+  tip.style.top = `${above > GAP ? above : box.bottom + GAP}px`;
+  move.setAttribute('aria-describedby', tip.id);
+}
+
+/** The words of an element's move, on the cube of its own or on the one in play. @param {HTMLElement} move */
+function wordsOf(move) {
+  try {
+    return labelWords(move.dataset.move ?? '', Number(move.dataset.size ?? session.track.size));
+  } catch (error) {
+    if (error instanceof NotationError) return ''; // a button for a move that this size has not
+    throw error;
+  }
+}

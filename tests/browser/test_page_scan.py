@@ -1,0 +1,110 @@
+"""Scanning on the page: the camera's film and photographs come out as the cube they show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+from conftest import COARSE, FLAGS, chromium_path
+from page_driver import until, visit
+from playwright.sync_api import FilePayload, Page, Playwright, expect
+
+from cubesolve import Cube
+from drawn_faces import Image, Look, draw_cube
+from scan_cubes import same_but_for_names
+
+CUBE = Cube.random_state(3, seed=12)
+AS_GUIDED = [2, 1, 5, 4, 0, 3]  # F R B L U D
+READ = "!document.getElementById('scan-dialog').open"
+HELD = 45  # frames of the film that a face is held still
+
+
+def jpeg(image: Image) -> bytes:
+    return cv2.imencode(".jpg", image[..., ::-1])[1].tobytes()
+
+
+def files(images: list[Image], names: str = "123456") -> list[FilePayload]:
+    return [
+        {"name": f"{name}.jpg", "mimeType": "image/jpeg", "buffer": jpeg(image)}
+        for name, image in zip(names, images, strict=True)
+    ]
+
+
+def open_scan(page: Page, server: str) -> Page:
+    visit(page, server)
+    page.click("#tab-paint")
+    page.click("#scan-open")
+    return page
+
+
+def painted(page: Page) -> str:
+    return str(page.evaluate("[...cubesolve.paint.colors].map((c) => 'URFDLB'[c]).join('')"))
+
+
+def is_held_cube(text: str) -> bool:
+    """Whether this is our cube in some hold, whatever its colours are called."""
+    for tip in ("", "x", "x2", "x'", "z", "z'"):
+        for spin in ("", "y", "y2", "y'"):
+            held = Cube.from_facelets(text)
+            held.play(f"{tip} {spin}")
+            if same_but_for_names(held.facelets(), CUBE.facelets()):
+                return True
+    return False
+
+
+def test_photographs_dropped_in_any_order(page: Page, server: str) -> None:
+    images = draw_cube(CUBE, Look(tilt=10, roll=4, seed=5))
+    open_scan(page, server)
+    page.set_input_files("#scan-files", files([images[i] for i in (3, 0, 5, 1, 4, 2)]))
+    until(page, READ)
+    expect(page.locator("#scan-dialog")).to_be_hidden()
+    assert is_held_cube(painted(page))
+    expect(page.locator("#verdict")).to_contain_text("can be solved")
+
+
+def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> None:
+    image = draw_cube(CUBE, Look(seed=5))[0]
+    open_scan(page, server)
+    text: FilePayload = {"name": "notes.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"}
+    page.set_input_files("#scan-files", [text])
+    expect(page.locator("#scan-note")).to_have_text(
+        "notes.jpg is not a picture that this browser can read"
+    )
+    page.set_input_files("#scan-files", files([image], "1"))
+    expect(page.locator("#scan-faces .note")).to_contain_text("1: 3")
+    page.click("#scan-faces .scan-photo")
+    page.select_option("#scan-edit-size", "2")
+    expect(page.locator("#scan-faces .note")).to_contain_text("1: 2")
+    before = page.locator(".scan-handle").first.get_attribute("aria-label")
+    page.locator(".scan-handle").first.focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.locator(".scan-handle").first.get_attribute("aria-label") != before
+    page.click("#scan-edit-done")
+    expect(page.locator("#scan-editor")).to_be_hidden()
+    page.click("#scan-faces .icon-button")
+    expect(page.locator("#scan-faces .missing")).to_have_count(6)
+
+
+@pytest.fixture
+def filmed(playwright: Playwright, tmp_path: Path) -> Iterator[Page]:
+    """Return a page whose camera shows the faces of the cube, one after the other."""
+    images = draw_cube(CUBE, Look(tilt=6, roll=3, seed=7))
+    film = tmp_path / "faces.mjpeg"
+    film.write_bytes(b"".join(jpeg(images[i]) * HELD for i in AS_GUIDED))
+    flags = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+    browser = playwright.chromium.launch(
+        executable_path=chromium_path(),
+        args=[*FLAGS, *flags, f"--use-file-for-fake-video-capture={film}"],
+    )
+    yield browser.new_page(device_scale_factor=COARSE)
+    browser.close()
+
+
+def test_the_camera_takes_six_faces_by_itself(filmed: Page, server: str) -> None:
+    page = open_scan(filmed, server)
+    page.click("#scan-camera")
+    until(page, READ)
+    assert is_held_cube(painted(page))
+    assert not page.evaluate("document.getElementById('scan-video').srcObject")
