@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
-from cubesolve.methods.big.plans import Plan, plans
+from cubesolve.methods.big.plans import Plan, plans_for
 from cubesolve.methods.big.states import States, glued, joined, start, unglued
 from cubesolve.model import Cube
 from cubesolve.model.geometry import N_FACES, B, D, F, L, R, U
@@ -79,7 +79,7 @@ class BigReductions:
         self.bound = cost
 
     def _all_rounds(self) -> Iterator[None]:
-        for plan in plans():
+        for plan in plans_for(self.size, self.effort.nodes):
             yield from self._round(plan)
 
     def _round(self, plan: Plan) -> Iterator[None]:
