@@ -137,6 +137,7 @@ COMMANDS = {
         (
             "cubesolve tables",
             "cubesolve tables --build",
+            "cubesolve tables --build 4 5",
             "cubesolve tables --build 2 three-distances-obtm",
             "cubesolve tables --clear three-distances-qtm",
             "cubesolve tables --json",

@@ -10,6 +10,7 @@ from itertools import chain
 from cubesolve.methods.big import SIZES, big_search
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.methods.fast.solver import FastSolver
+from cubesolve.methods.five import FIVE
 from cubesolve.methods.four import FOUR
 from cubesolve.methods.layers import LayerByLayerNxNSolver
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
@@ -196,7 +197,7 @@ def _glued() -> dict[int, Finish]:
 
 
 _BIG = tuple(big_search(size, _glued) for size in SIZES)
-_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR, *_BIG)}
+_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR, FIVE, *_BIG)}
 
 
 def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:
@@ -370,6 +371,8 @@ def _preferred(size: int, step: SolveStep, metric: Metric | str) -> tuple[str, .
     """Return what `auto` would like best."""
     if size == 2:
         return ("optimal",)
+    if size in _SIZE_SEARCHES and step == SolveStep.ALL:
+        return ("short", "two-phase")
     if size > _FAST_ABOVE and step == SolveStep.ALL and metric in SOLVERS["fast"].searched:
         return ("fast",)
     if size >= _CAGE_FROM and step == SolveStep.ALL:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.four import centers, wings
-from cubesolve.methods.four.tables import tables_for
+from cubesolve.methods.four.loading import tables_for
 from cubesolve.methods.four.turns import PHASE_3, TO_RL, axis_of, following, is_half, turns_back
 from cubesolve.search.coordinates import Bytes
 from cubesolve.search.gluing import Finished, Glued, Means
@@ -61,7 +61,7 @@ def build_sorting(progress: Progress) -> Arrays:
     return {"distances": distances}
 
 
-SORTING_TABLE = Table("four-sorting", 1, 4, "4x4 wings without wide quarter turns", build_sorting)
+SORTING_TABLE = Table("big-sorting", 1, 6, "wings of big cubes beside the middle", build_sorting)
 
 
 def _wing_turns() -> npt.NDArray[np.uint32]:
