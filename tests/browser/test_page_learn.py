@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from conftest import COARSE, OpenPage
 from page_driver import facelets, idle, until, visit
 from playwright.sync_api import Page, expect
 
-from cubesolve import Cube
+from cubesolve import Cube, move_words, solve
 
 SPOKEN = """
   window.said = [];
@@ -101,3 +103,114 @@ def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
     idle(page)
     page.tap("#follow-next")
     until(page, "cubesolve.isSolved()")
+
+
+# Follows the words of hints until the lesson is done, and nothing else: what they say is looked up
+# in `presses`, words to buttons. Returns how many turns it took.
+WALK = """async (presses) => {
+  const button = (name) => document.querySelector(name);
+  const status = button('#learn-status');
+  const quiet = () => new Promise((done) => setTimeout(done, 1));
+  let turns = 0;
+  while (button('#learn-next').hidden && !status.classList.contains('good')) {
+    if (turns > 600 || status.classList.contains('bad')) throw new Error(status.textContent);
+    button('#learn-hint').click();
+    while (button('#learn-hint').disabled && !status.classList.contains('good')) await quiet();
+    if (status.dataset.kind !== 'turn') continue;
+    const wanted = presses[status.textContent];
+    if (!wanted) throw new Error(`who reads this does not know what to do: ${status.textContent}`);
+    for (const [layers, name] of wanted) {
+      button(`[data-layers="${layers}"]`)?.click();
+      button(`.learn-pad [data-turn="${name}"]`).click();
+      turns++;
+    }
+    await quiet();
+  }
+  return turns;
+}"""
+LAYERS = {"": "1false", "2": "2true", "w": "2false"}
+
+
+def presses(size: int) -> dict[str, list[tuple[str, str]]]:
+    """Return what to press for each sentence that a beginner may read."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for face in "URFDLB":
+        for kind in ("", "2", "w") if size > 3 else ("",):
+            label = f"2{face}" if kind == "2" else face + kind
+            for amount, presses in (("", [face]), ("'", [f"{face}'"]), ("2", [face, face])):
+                words = move_words(label + amount, size)
+                found[f"{words[0].upper()}{words[1:]}."] = [(LAYERS[kind], p) for p in presses]
+    return found
+
+
+def open_lessons(open_page: OpenPage, server: str, lesson: str) -> Page:
+    page = open_page(
+        viewport={"width": 1280, "height": 800},
+        device_scale_factor=COARSE,
+        reduced_motion="reduce",
+    )
+    page.add_init_script("Math.random = () => 0.4242")  # the cube of the lessons
+    visit(page, server)
+    page.click("#tab-learn")
+    page.click(f"[data-lesson={lesson}]")
+    return page
+
+
+def test_words_and_hints_alone_solve_a_3x3(open_page: OpenPage, server: str) -> None:
+    """From a scrambled cube through the five lessons, on one and the same cube."""
+    page = open_lessons(open_page, server, "cross")
+    until(page, "!cubesolve.isSolved()")
+    turns = 0
+    for lesson in range(5):
+        turns += page.evaluate(WALK, presses(3))
+        if lesson < 4:
+            assert not page.evaluate("cubesolve.isSolved()")
+            before = facelets(page)
+            page.click("#learn-next")
+            until(page, "cubesolve.cursor() === 0")
+            assert facelets(page) == before
+    assert page.evaluate("cubesolve.isSolved()")
+    expect(page.locator("#learn-status")).to_have_text("You did it. The cube is solved.")
+    assert 60 < turns < 300
+    page.reload()
+    page.click("#learn-list")
+    for name in ("cross", "corners", "middle", "last-cross", "last-corners"):
+        expect(page.locator(f"[data-lesson={name}]")).to_have_attribute(
+            "aria-label", re.compile("done")
+        )
+
+
+def test_words_and_hints_alone_solve_a_4x4_after_both_parities(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_lessons(open_page, server, "oll-parity")
+    for lesson in range(3):
+        until(page, "!cubesolve.isSolved()")
+        found = solve(Cube.from_facelets(facelets(page)), "beginner").results
+        parities = (found.was_even_edge_parity, found.was_corner_swap)
+        assert parities == [(True, False), (False, True), (True, True)][lesson]
+        page.evaluate(WALK, presses(4))
+        assert page.evaluate("cubesolve.size() === 4 && cubesolve.isSolved()")
+        if lesson < 2:
+            page.click("#learn-next")
+
+
+def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "turns")
+    own = page.evaluate("cubesolve.session.outside.facelets()")
+    task, status = page.locator("#learn-task"), page.locator("#learn-status")
+    expect(task).to_contain_text("Do R:")
+    for _ in range(3):  # three quarters one way are a quarter the other way
+        page.click('.learn-pad [data-turn="R\'"]')
+    expect(task).to_contain_text("Do U'")
+    page.click("#learn-list")
+    page.click("[data-lesson=corners]")
+    expect(page.locator("#learn-progress")).to_contain_text(re.compile("[4-7] of 8 pieces done"))
+    page.locator("#cube").focus()
+    page.keyboard.press("Shift+F")
+    expect(status).to_contain_text("Out of place for now: the")
+    expect(status).to_contain_text("white-green edge")
+    page.click("#learn-undo")
+    expect(status).not_to_contain_text("Out of place")
+    page.click("#tab-play")  # and the cube of one's own is back
+    assert facelets(page) == own

@@ -50,7 +50,7 @@ def test_explanations_have_titles_counts_and_nets(capsys: pytest.CaptureFixture[
     assert "1. " in out
     assert "OBTM" in out
     assert out.count("W") > 16
-    assert "steps by two-phase" in out
+    assert "4 steps by short" in out
 
 
 def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> None:

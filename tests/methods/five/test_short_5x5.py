@@ -75,7 +75,7 @@ def test_threads_do_not_change_what_is_found() -> None:
     found = []
     for threads in (1, 2):
         search = FiveReductions(Cube.random_state(5, 3), Effort(1e6, Workers(threads)))
-        ways = []
+        ways: list[int] = []
         while not ways:
             if search.advance(40_000, 0.5).name == "FOUND":
                 ways = search.take().costs.tolist()

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.methods.fast.places import N_PLACES, wing_colors
 from cubesolve.methods.fast.program import Turn, as_arrays, carried_by, outer_turns, program
-from cubesolve.methods.fast.state import BigState
 from cubesolve.model import Cube
+from cubesolve.model.big_state import BigState, cube_of, small_cube
 from cubesolve.model.geometry import FACE_NAMES, Ints, geometry
+from cubesolve.model.orbit_places import N_PLACES, wing_colors
 from cubesolve.notation import Alg
 
 if TYPE_CHECKING:
@@ -47,12 +47,6 @@ def plan_edges(state: BigState, solve_3x3: Solve3x3) -> EdgePlan:
     return _by_program(state, solve_3x3)
 
 
-def has_all_pieces(state: BigState) -> bool:
-    """Tell whether each wing is there once, and corners and middle edges are those of a 3x3."""
-    wings = np.sort(state.wings, axis=1) == np.arange(N_PLACES)
-    return bool(wings.all()) and not _small_cube(state.small, state.size).problems()
-
-
 def write_edges(plan: EdgePlan) -> tuple[Turns, int]:
     """Return the turns of a plan, and how many of them pair the wings."""
     from cubesolve.kernels.fast_wings import write_walk
@@ -68,7 +62,7 @@ def _by_program(state: BigState, solve_3x3: Solve3x3) -> EdgePlan:
     from cubesolve.kernels.fast_wings import plan
 
     fixed = program()
-    cube = _small_cube(state.small, state.size)
+    cube = small_cube(state)
     cube.play(Alg.from_blocks(_blocks(fixed.walk), 3))
     walk = [*fixed.walk, *outer_turns(solve_3x3(cube))]
     home = np.argsort(carried_by(walk))
@@ -87,35 +81,20 @@ def _is_solved_by(wings: Ints, walk: list[Turn]) -> bool:
     return bool((wings == carried_by(walk)).all())
 
 
-def _small_cube(small: Ints, size: int) -> Cube:
-    """Return the 3x3; where its edges are made up, two change places if the corners need it."""
-    cube = _cube(small)
-    if size % 2 == 0 and cube.problems():
-        first, second = geometry(3).midge_slots[:2]
-        swapped = small.copy()
-        swapped[[*first, *second]] = small[[*second, *first]]
-        cube = _cube(swapped)
-    return cube
-
-
-def _cube(small: Ints) -> Cube:
-    return Cube.from_facelets("".join(FACE_NAMES[face] for face in small), allow_invalid=True)
-
-
 def _paired_small(state: BigState) -> Cube | None:
     """Return the 3x3 that a cube whose wings are all paired stands for, if there is one.
 
     The edges of an even size are those of its wings.
     """
     if not state.rows:
-        return _small_cube(state.small, state.size)
+        return small_cube(state)
     first = state.wings[0]
     if not (state.wings == first).all():
         return None
     small = state.small.copy()
     if state.size % 2 == 0:
         small[_edge_slots()] = wing_colors()[first]
-    cube = _cube(small)
+    cube = cube_of(small)
     return None if cube.problems() else cube
 
 

@@ -186,6 +186,29 @@ def _pair_path(unsolved: tuple[str, ...], corner: str, state: PairState) -> list
     return path
 
 
+def pair_algs(corner: str = "DFR") -> list[Alg]:
+    """Return an algorithm for each way in which a pair can lie, all other pairs solved.
+
+    Turns of U aside there are 41; the shortest come first.
+    """
+    unsolved = (corner,)
+    distances = _distances(unsolved, corner)
+    up = carried("U")
+    seen: set[PairState] = set()
+    algs = []
+    for state in sorted(distances, key=lambda one: (distances[one], one)):
+        if state in seen:
+            continue
+        turned = state
+        for _ in range(4):
+            seen.add(turned)
+            turned = up[turned[0]], up[turned[1]]
+        path = _pair_path(unsolved, corner, state)
+        if any(macro not in UP_TURNS for macro in path):
+            algs.append(Alg.parse(" ".join(path)).simplify(3))
+    return algs
+
+
 # Cases
 
 

@@ -52,3 +52,11 @@ export function paintMarks(size, wrong, doubtful) {
   for (const slot of wrong) marks[slot] = mark(CROSS, WRONG);
   return marks;
 }
+
+/** Dots on the stickers that are to move, rings where they go. @param {number} size @param {number[]} moved @param {number[]} targets */
+export function slotMarks(size, moved, targets) {
+  const marks = new Uint8Array(6 * size * size);
+  for (const slot of targets) marks[slot] = mark(RING, TARGET);
+  for (const slot of moved) marks[slot] = mark(DOT, MOVED);
+  return marks;
+}

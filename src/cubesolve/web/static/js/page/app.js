@@ -11,13 +11,12 @@ import { setUpPaint } from './paint_panel.js';
 import { setUpPlay } from './play_panel.js';
 import { setUpScan } from './scan_panel.js';
 import { colorNames, inOurColors } from './schemes.js';
-import { keepSession, session, setMode } from './session.js';
+import { keepSession, MODES, session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
 import { setUpSolve } from './solve_panel.js';
 import { player, shown, stage } from './start.js';
 import { setUpTimeline } from './timeline.js';
 
-const MODES = /** @type {('play' | 'solve' | 'paint')[]} */ (['play', 'solve', 'paint']);
 /** Ways to show the back of the cube, each with the one after it. */
 const NEXT_BACK = /** @type {const} */ ({ none: 'hint', hint: 'mirror', mirror: 'none' });
 /** What each kind of mark means. */
@@ -49,6 +48,7 @@ setUpTabs();
 setUpSheet();
 setUpMoveTips();
 byId('follow-button').onclick = follow;
+on('mode', learn);
 keepSession();
 renderMode();
 renderStatus();
@@ -57,6 +57,7 @@ renderLegend();
 renderSpoken();
 byId('hint').hidden = settings.hintSeen || session.track.moves.length > 0;
 await setUpSolve(player);
+await learn();
 
 function setUpViewButtons() {
   byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });
@@ -79,6 +80,13 @@ async function follow() {
   openFollow(player, stage);
 }
 
+/** Lessons and drills; loaded when the tab is opened. */
+async function learn() {
+  if (session.mode !== 'learn') return;
+  const { openLearn } = await import('../learn/panel.js');
+  openLearn(player, stage, byId('panel-learn'));
+}
+
 /** Show only the cube and the timeline, or everything. @param {boolean} isOn */
 function setFocus(isOn) {
   if (document.body.classList.contains('focus') === isOn) return;
@@ -95,9 +103,9 @@ function setUpTabs() {
       if (document.body.dataset.sheet === 'low') setSheet('half');
     };
     tab.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      const way = { ArrowRight: 1, ArrowLeft: 2 }[event.key];
+      const way = { ArrowRight: 1, ArrowLeft: MODES.length - 1 }[event.key];
       if (!way) return;
-      const next = MODES[(MODES.indexOf(mode) + way) % 3];
+      const next = MODES[(MODES.indexOf(mode) + way) % MODES.length];
       setMode(next);
       byId(`tab-${next}`).focus();
     };

@@ -13,14 +13,20 @@ const SOLUTION_KEY = 'cubesolve.solution';
 const SAVE_DELAY = 250;
 const QUICKLY_KEPT = 200; // layers of a cube that is written in a moment
 
+/** @typedef {'play' | 'solve' | 'paint' | 'learn'} Mode */
+/** What the page can be doing, in the order of its tabs. @type {Mode[]} */
+export const MODES = ['play', 'solve', 'paint', 'learn'];
+
 export const session = {
   track: new Track(3),
-  /** @type {'play' | 'solve' | 'paint'} */
+  /** @type {Mode} */
   mode: 'play',
   /** Layers that buttons and keys turn: so many from the face, or the innermost of them alone. */
   layers: { count: 1, alone: false },
   /** @type {Track[]} */
   earlier: [],
+  /** The user's own cube, while a lesson has one of its own. @type {Track | null} */
+  outside: null,
 };
 
 const EARLIER = 20;
@@ -36,18 +42,33 @@ export function takeTrack(track, message) {
   if (message) toast(message, { label: 'Undo', run: backToEarlier });
 }
 
+/** Take a lesson's cube; the user's own comes back when the lesson is left. @param {Track} track */
+export function lendTrack(track) {
+  session.outside ??= session.track;
+  session.track = track;
+  session.layers = { count: 1, alone: false };
+  tell('track');
+  tell('layers');
+}
+
 /** Return to the cube before the last scramble, reset or other new cube. */
 export function backToEarlier() {
+  if (session.outside) return; // a lesson's cube has nothing before it
   const track = session.earlier.pop();
   if (!track) return;
   session.track = track;
   tell('track');
 }
 
-/** @param {'play' | 'solve' | 'paint'} mode */
+/** @param {Mode} mode */
 export function setMode(mode) {
   if (session.mode === mode) return;
   session.mode = mode;
+  if (session.outside && mode !== 'learn') {
+    session.track = session.outside;
+    session.outside = null;
+    tell('track');
+  }
   tell('mode');
 }
 
@@ -111,7 +132,7 @@ export function restore() {
     const data = JSON.parse(text);
     const solution = JSON.parse(sessionStorage.getItem(SOLUTION_KEY) ?? 'null');
     session.track = trackFrom(data, store.getItem(START_KEY) ?? '', solution);
-    if (['play', 'solve', 'paint'].includes(data.mode)) session.mode = data.mode;
+    if (MODES.includes(data.mode)) session.mode = data.mode;
   } catch (error) {
     warn(`Your last cube could not be restored: ${/** @type {Error} */ (error).message}`);
   }
@@ -125,7 +146,7 @@ export function keepSession() {
   let packed = '';
   let told = false;
   const save = (/** @type {boolean} */ isLeaving) => {
-    const { track } = session;
+    const track = session.outside ?? session.track;
     try {
       const text = JSON.stringify(dataOf(track));
       if (track.start !== start) {
