@@ -61,7 +61,7 @@ def build_sorting(progress: Progress) -> Arrays:
     return {"distances": distances}
 
 
-SORTING_TABLE = Table("big-sorting", 1, 6, "wings of big cubes beside the middle", build_sorting)
+SORTING_TABLE = Table("six-sorting", 1, 6, "6x6 wings beside the middle", build_sorting)
 
 
 def _wing_turns() -> npt.NDArray[np.uint32]:

@@ -73,7 +73,8 @@ def test_a_beam_ends_where_it_says_and_alike_on_any_number_of_threads() -> None:
     rows = reached.colors.reshape(-1, 6, 6, 6)[:, [1, 4]] % 3 == 1
     assert np.array_equal(rows[:, :, 1, 2], rows[:, :, 1, 3])  # and those of row 1 agree
     again = first_part(Cube.random_state(6, seed=1), threads=1)[1]
-    assert all(np.array_equal(a, b) for a, b in zip(ends, again, strict=True))
+    assert np.array_equal(ends.starts, again.starts)
+    assert np.array_equal(ends.turns, again.turns)
 
 
 def test_a_beam_that_begins_at_its_goal_ends_there() -> None:
@@ -129,8 +130,7 @@ def test_a_scramble_is_undone_on_the_oracle() -> None:
 def test_more_nodes_are_not_longer_and_the_same_nodes_the_same() -> None:
     cube = Cube.random_state(6, seed=5)
     few, same, more = (
-        solve(cube, method="short", limit=Limit(nodes=nodes)).alg
-        for nodes in (1, 1, 8_000_000)
+        solve(cube, method="short", limit=Limit(nodes=nodes)).alg for nodes in (1, 1, 8_000_000)
     )
     assert few == same
     assert len(more) <= len(few)
