@@ -57,10 +57,10 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--metric",
         type=str.upper,
-        choices=("OBTM", "QTM", "HTM"),
-        default="OBTM",
-        help="what a search minimises: turns (OBTM, also called HTM on a 2x2 or 3x3), or quarter"
-        " turns (QTM); default: OBTM",
+        choices=("OBTM", "QTM", "HTM", "SST", "RBTM"),
+        help="what a search minimises: turns (OBTM, also called HTM on a 2x2 or 3x3) or quarter"
+        " turns (QTM); from size 11 on slice turns (SST), turns of adjacent layers (RBTM) or OBTM;"
+        " default: OBTM, and SST for short from size 11 on",
     )
     _add_limits(how)
     how.add_argument(
@@ -219,8 +219,8 @@ def _step_listener(
 def _explain(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:
     now = cube.copy()
     for number, step in enumerate(solution.steps, 1):
-        length = step.alg.count(Metric.OBTM, cube.size)
-        write(f"{number}. {step.title} ({length} OBTM)")
+        length = step.alg.count(solution.metric, cube.size)
+        write(f"{number}. {step.title} ({length} {solution.metric})")
         write(f"   {step.explanation}")
         write(f"   {step.alg}")
         now.play(step.alg)

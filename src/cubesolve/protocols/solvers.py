@@ -63,6 +63,15 @@ class LongSolver(Solver, Protocol):
         ...
 
 
+@runtime_checkable
+class SearchingLongSolver(LongSolver, Protocol):
+    """A solver that finds shorter and shorter long solutions."""
+
+    def iter_solve_long(self, cube: Cube, what: SolveStep) -> Iterator[LongResult]:
+        """Yield solutions of a cube, which itself is not turned, each shorter than the last."""
+        ...
+
+
 class ReducerProtocol(Protocol):
     """Makes a big cube one that turns like a 3x3."""
 

@@ -79,7 +79,14 @@ class Solution:
     metric: Metric = Metric.OBTM
 
     @classmethod
-    def from_long(cls, cube: Cube, method: str, result: LongResult, seconds: float) -> Solution:
+    def from_long(
+        cls,
+        cube: Cube,
+        method: str,
+        result: LongResult,
+        seconds: float,
+        metric: Metric = Metric.OBTM,
+    ) -> Solution:
         """Return a solution over one array; the text of its start is made when it is asked for."""
         steps = tuple(
             SolutionStep(s.title, s.explanation, result.alg[s.start : s.end], phase=s.phase)
@@ -95,7 +102,7 @@ class Solution:
             human=result.alg,
             results=result.results,
             seconds=seconds,
-            metric=Metric.OBTM,
+            metric=metric,
             _colors=cube.colors() if result.colors is None else result.colors,
         )
         return solution
@@ -150,11 +157,14 @@ class Solution:
 
         write_moves(path, LongAlg(single_layers(self.alg, self.size), self.size))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the solution as plain data, ready for `json.dumps`."""
+    def to_json(self, *, packed: bool = False) -> dict[str, Any]:
+        """Return the solution as plain data, ready for `json.dumps`.
+
+        With `packed`, all moves are one text of four bytes each, for long solutions.
+        """
         from cubesolve.solving.as_json import solution_json
 
-        return solution_json(self)
+        return solution_json(self, packed=packed)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Solution:
