@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from cubesolve.methods.big import SIZES, big_search
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.methods.fast.solver import FastSolver
 from cubesolve.methods.five import FIVE
@@ -30,6 +31,7 @@ from cubesolve.protocols import (
     Solver3x3Protocol,
     SolveStep,
 )
+from cubesolve.search.gluing import Finish
 from cubesolve.stages.short import ShortSolver, SizeSearch
 from cubesolve.words.grammar import listed
 from cubesolve.words.methods import OPTIONS, SUMMARIES
@@ -219,7 +221,18 @@ def _fast(task: Task) -> Solver:
 
 
 _PEOPLE = (_beginner, _cfop, _cage, _layers)
-_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR, FIVE)}
+
+
+def _glued() -> dict[int, Finish]:
+    """Return the phases of smaller cubes that reduce big ones, by size."""
+    from cubesolve.methods.five.glued import finish_glued as as_5x5
+    from cubesolve.methods.four.glued import finish_glued as as_4x4
+
+    return {4: as_4x4, 5: as_5x5}
+
+
+_BIG = tuple(big_search(size, _glued) for size in SIZES)
+_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR, FIVE, *_BIG)}
 
 
 def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:

@@ -46,6 +46,7 @@ from cubesolve.web.settings import (
     MOST_READ,
     PROOF_SECONDS,
     SCRAMBLE_WORK,
+    TURNING,
     USUAL_SCRAMBLES,
 )
 
@@ -286,7 +287,8 @@ def _largest(method: Method) -> int:
 def _cube_to_solve(arguments: Arguments) -> Cube:
     if "scramble" in arguments:
         size = arguments.get("size", 3)
-        return Cube.from_alg(_alg(arguments["scramble"], size), size, _scheme(arguments))
+        alg = _alg(arguments["scramble"], size, min(MOST_MOVES, TURNING // size**2))
+        return Cube.from_alg(alg, size, _scheme(arguments))
     return _painted(arguments, LARGEST_SOLVED)
 
 
@@ -321,7 +323,7 @@ def _scheme(arguments: Arguments) -> ColorScheme:
         raise ApiError(422, "value", f"scheme: {error}") from None
 
 
-def _alg(text: str, size: int, most: int = MOST_MOVES) -> Alg:
+def _alg(text: str, size: int, most: int) -> Alg:
     """Return an algorithm that is not too long; that is seen before it is expanded."""
     count = Alg.parse(text).expanded_length
     if count > most:

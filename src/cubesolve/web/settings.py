@@ -14,6 +14,7 @@ USUAL_SCRAMBLES = 200  #: largest size whose scrambles have the usual number of 
 SCRAMBLE_WORK = 2 * 10**8  #: moves times size squared of larger ones: a second or two of turning
 LONGEST_ALG = 1_000_000  #: characters
 MOST_MOVES = 200_000  #: what a scramble may expand to
+TURNING = 10**8  #: moves of a scramble times size squared: some tenths of a second of turning
 MOST_READ = 20_000  #: what an algorithm may expand to whose moves are counted and simplified
 MOST_NODES = 10**12  #: of a search
 LARGEST_BODY = 1_200_000  #: bytes of a request
