@@ -146,7 +146,6 @@ def solution_json(solution: Solution, *, packed: bool = False) -> Data:
         "method": solution.method,
         "what": solution.what.value,
         **(_packed_moves(solution) if packed else _listed_moves(solution)),
-        "counts": counts_json(solution.alg, solution.size),
         "results": {
             "was_even_edge_parity": results.was_even_edge_parity,
             "was_corner_swap": results.was_corner_swap,
@@ -183,8 +182,9 @@ def _listed_moves(solution: Solution) -> Data:
     return {
         "alg": str(solution.alg),
         "moves": moves_json(solution.alg, size),
+        "counts": counts_json(solution.alg, size),
         "steps": [
-            {**_notes(step), "alg": str(step.alg), "moves": moves_json(step.alg, size)}
+            _step_json(step, {"alg": str(step.alg), "moves": moves_json(step.alg, size)})
             for step in solution.steps
         ],
     }
@@ -202,18 +202,20 @@ def _packed_moves(solution: Solution) -> Data:
     ranges = zip([0, *ends], ends, solution.steps, strict=False)
     return {
         "packed": words_to_text(words),
-        "steps": [{**_notes(step), "range": [start, end]} for start, end, step in ranges],
+        "counts": counts_json(solution.alg, solution.size),
+        "steps": [_step_json(step, {"range": [start, end]}) for start, end, step in ranges],
     }
 
 
-def _notes(step: SolutionStep) -> Data:
-    """Return what a step says of itself."""
+def _step_json(step: SolutionStep, moves: Data) -> Data:
+    """Return a step with its moves."""
     return {
         "phase": step.phase.value,
         "parity": None if step.parity is None else step.parity.value,
         "layer": step.layer,
         "title": step.title,
         "explanation": step.explanation,
+        **moves,
         "moved": list(step.moved),
         "targets": list(step.targets),
         "trackers": [
