@@ -22,6 +22,7 @@ from cubesolve.protocols import Option, SolveStep
 from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.registry import SOLVERS, Method
 from cubesolve.words.methods import SUMMARIES
+from cubesolve.words.reasons import ABOUT
 
 if TYPE_CHECKING:
     from cubesolve.solving.solution import Solution, SolutionStep
@@ -146,6 +147,7 @@ def solution_json(solution: Solution, *, packed: bool = False) -> Data:
         "method": solution.method,
         "what": solution.what.value,
         **(_packed_moves(solution) if packed else _listed_moves(solution)),
+        "counts": counts_json(solution.alg, solution.size),
         "results": {
             "was_even_edge_parity": results.was_even_edge_parity,
             "was_corner_swap": results.was_corner_swap,
@@ -182,9 +184,16 @@ def _listed_moves(solution: Solution) -> Data:
     return {
         "alg": str(solution.alg),
         "moves": moves_json(solution.alg, size),
-        "counts": counts_json(solution.alg, size),
         "steps": [
-            _step_json(step, {"alg": str(step.alg), "moves": moves_json(step.alg, size)})
+            {
+                **_notes(step),
+                "alg": str(step.alg),
+                "moves": moves_json(step.alg, size),
+                "parts": [
+                    {"role": role.value, "from": first, "to": last, "about": ABOUT[role]}
+                    for role, first, last in step.parts
+                ],
+            }
             for step in solution.steps
         ],
     }
@@ -202,20 +211,19 @@ def _packed_moves(solution: Solution) -> Data:
     ranges = zip([0, *ends], ends, solution.steps, strict=False)
     return {
         "packed": words_to_text(words),
-        "counts": counts_json(solution.alg, solution.size),
-        "steps": [_step_json(step, {"range": [start, end]}) for start, end, step in ranges],
+        "steps": [{**_notes(step), "range": [start, end]} for start, end, step in ranges],
     }
 
 
-def _step_json(step: SolutionStep, moves: Data) -> Data:
-    """Return a step with its moves."""
+def _notes(step: SolutionStep) -> Data:
+    """Return what a step says of itself."""
     return {
         "phase": step.phase.value,
         "parity": None if step.parity is None else step.parity.value,
         "layer": step.layer,
         "title": step.title,
         "explanation": step.explanation,
-        **moves,
+        "reason": step.reason,
         "moved": list(step.moved),
         "targets": list(step.targets),
         "trackers": [
