@@ -20,7 +20,7 @@ from cubesolve.methods.five.centers import GOAL_1, starts_2
 from cubesolve.methods.five.last_edges import EDGES
 from cubesolve.methods.five.loading import OTHER_VIEW, tables_for, turn_in_other_view
 from cubesolve.methods.five.pieces import FB, N_TURNS, PHASE_TURNS, row_of
-from cubesolve.methods.five.plans import FIRST, Plan, plans_for
+from cubesolve.methods.five.plans import FIRST, REDUCING, Plan, plans_for
 from cubesolve.methods.five.reduced import Reduced
 from cubesolve.methods.five.streams import PhaseWalk, Starts, Ways, listed_by_streams
 from cubesolve.model import Cube
@@ -38,6 +38,9 @@ _ROOM_3, _ROOM_4 = 60_000, 150_000  # starts that a stream may list
 _NODES_3, _NODES_4 = 200, 70  # what it costs to list the starts of one candidate, in nodes
 _FEW = 40  # candidates whose choices of low wings are all looked at
 _CLOSE_3 = 6  # turns that phase 3 may take at least, else
+_ANY_TIME = 2.0  # the share of a search that is never over
+_FEWEST_5 = 4  # the part of what may be kept of phase 5 that is enough
+_ENOUGH = 0.8  # of what a round takes is enough to begin it
 _LONGER_3 = 3  # by how many turns the total of phase 3 may grow
 
 Steps = Generator[None, None, Candidates]
@@ -53,6 +56,7 @@ class FiveReductions:
         self.start = Candidates.start(row_of(cube))
         self.bound = 1 << 30
         self.step = 0
+        self.share = 0.0
         self._nodes = 0
         self._by_length: list[Candidates] = []  # what ways of phase 1 lead to
         self._rounds = self._all_rounds(effort)
@@ -64,10 +68,9 @@ class FiveReductions:
 
     def advance(self, nodes: int, share: float) -> Status:
         """Go on for about so many nodes."""
-        self.step = nodes
-        if next(self._rounds, "ended") == "ended":
-            return Status.ENDED
-        return Status.FOUND if self.reduced.has_new else Status.PAUSED
+        self.step, self.share = nodes, share
+        status = next(self._rounds, Status.ENDED)
+        return Status.FOUND if self.reduced.has_new else status
 
     def take(self) -> ReducedCubes:
         """Return the cubes of the ways that are new."""
@@ -81,14 +84,23 @@ class FiveReductions:
         """Look from now on for ways that may be part of solutions which cost less."""
         self.bound = cost
 
-    def _all_rounds(self, effort: Effort) -> Iterator[None]:
+    def _all_rounds(self, effort: Effort) -> Iterator[Status]:
+        """Go through all phases for each plan that the time is enough for."""
         self.reduced.add(self.start)
-        yield
-        for plan in (FIRST, *plans_for(effort.nodes)):
+        yield Status.PAUSED
+        yield from self._round(FIRST)
+        has_room = REDUCING * effort.nodes
+        for plan, nodes in plans_for(effort.nodes):
+            while self.share and (1 - self.share) * has_room < _ENOUGH * nodes:
+                yield Status.EXHAUSTED
             yield from self._round(plan)
 
-    def _round(self, plan: Plan) -> Iterator[None]:
+    def _round(self, plan: Plan) -> Iterator[Status]:
         """Go through all phases once."""
+        for _ in self._phases(plan):
+            yield Status.PAUSED
+
+    def _phases(self, plan: Plan) -> Iterator[None]:
         centers = yield from self._phase_1(plan)
         split = yield from self._phase_2(plan, centers)
         starts_3 = yield from self._starts_3(plan, split)
@@ -102,15 +114,23 @@ class FiveReductions:
         self.reduced.add(last)
         yield
 
-    def _walk(self, walk: PhaseWalk, bound: int, most: int = 1 << 62) -> Iterator[None]:
-        """Find all ways that make a total; stop after so many nodes if there are any ways."""
+    def _walk(
+        self, walk: PhaseWalk, bound: int, most: int = 1 << 62, until: float = _ANY_TIME
+    ) -> Iterator[None]:
+        """Find all ways that make a total.
+
+        If there are any, stop after so many nodes, or when a share of the time is over.
+        """
         walk.begin(bound)
         is_done = False
-        while not is_done and not (walk.found and walk.nodes >= most):
+        while not is_done and not (walk.found and self._is_enough(walk, most, until)):
             before = walk.nodes
             is_done = walk.advance(self.step, self.workers)
             self._nodes += walk.nodes - before
             yield
+
+    def _is_enough(self, walk: PhaseWalk, most: int, until: float) -> bool:
+        return walk.nodes >= most or self.share >= until
 
     def _phase_1(self, plan: Plan) -> Steps:
         """Bring the centres of F and B to their axis, which may be any; ways by their lengths."""
@@ -154,7 +174,8 @@ class FiveReductions:
             yield from self._walk(walk, bound)
             if walk.found >= plan.enough_2:
                 break
-        return centers.played(walk.ways(), 1).at_end_of(1).each_once()
+        found = centers.played(walk.ways(), 1).at_end_of(1).each_once()
+        return found.pick(np.arange(min(found.size, plan.most_2)))
 
     def _starts_3(self, plan: Plan, split: Candidates) -> Generator[None, None, Starts]:
         """Return the best choices of low wings, with how many turns they need at least."""
@@ -236,15 +257,21 @@ class FiveReductions:
         starts = np.ascontiguousarray(starts[: plan.starts_4])
         walk = PhaseWalk(3, starts, _MOST_4, self.tables, _EACH_4)
         bound = int((starts[:, five_walk.COST] + starts[:, five_walk.LEAST]).min())
-        while not walk.found or (walk.nodes < plan.nodes_4 and not walk.is_full):
-            yield from self._walk(walk, bound, plan.nodes_4)
+        while not walk.found or not (
+            walk.is_full or self._is_enough(walk, plan.nodes_4, plan.until_4)
+        ):
+            yield from self._walk(walk, bound, plan.nodes_4, plan.until_4)
             bound += 1
         ways = walk.ways()
         bases = wings.pick(starts[ways[:, five_walk.WAY_START], five_walk.SOURCE])
         return bases.played(_renumbered(ways), 3).at_end_of(3).each_once()
 
     def _phase_5(self, plan: Plan, middle: Candidates) -> Steps:
-        """Pair the other edges and finish the centres; keep the shortest, and those one longer."""
+        """Pair the other edges and finish the centres.
+
+        Those that are one turn longer than the shortest are kept too, and where that is little,
+        those of one more turn.
+        """
         starts = np.empty((middle.size, five_walk.START_SIZE), np.int64)
         table = self.tables.phase_5
         count = kernel.starts_5(middle.rows, middle.lengths, EDGES, starts, table)
@@ -252,10 +279,13 @@ class FiveReductions:
         walk = PhaseWalk(4, starts, plan.most_5, self.tables)
         first = bound = int(starts[0, five_walk.SCORE])
         while bound <= self.bound - _LEAST_3X3:
-            yield from self._walk(walk, bound, plan.nodes_5)
+            yield from self._walk(walk, bound, plan.nodes_5, plan.until_5)
             if not walk.found:
                 first = bound + 1
-            if walk.is_full or (walk.found and (bound > first or walk.nodes >= plan.nodes_5)):
+            enough = bound > first and walk.found >= plan.most_5 // _FEWEST_5
+            if walk.is_full or enough or bound > first + 1:
+                break
+            if walk.found and self._is_enough(walk, plan.nodes_5, plan.until_5):
                 break
             bound += 1
         ways = walk.ways()
