@@ -73,14 +73,15 @@ def facelets(page: Page) -> str:
 
 def played(page: Page) -> str:
     """Return the moves up to the cursor."""
-    moves = "cubesolve.session.track.moves.slice(0, cubesolve.cursor())"
-    return str(page.evaluate(f"{moves}.map((move) => move.label).join(' ')"))
+    return str(
+        page.evaluate("cubesolve.session.track.moves.labels(0, cubesolve.cursor()).join(' ')")
+    )
 
 
 def blocks(page: Page) -> list[Any]:
     """Return the turns up to the cursor as the moves of programs."""
-    moves = "cubesolve.session.track.moves.slice(0, cubesolve.cursor())"
-    turns = f"{moves}.flatMap((move) => move.turns)"
+    places = "Array.from({ length: cubesolve.cursor() }, (_, at) => at)"
+    turns = f"{places}.flatMap((at) => cubesolve.session.track.moves.at(at).turns)"
     return list(page.evaluate(f"{turns}.map((t) => [t.face, t.first, t.last, t.turns])"))
 
 

@@ -8,7 +8,7 @@ from conftest import COARSE, OpenPage
 from page_driver import facelets, idle, until, visit
 from playwright.sync_api import Page, expect
 
-from cubesolve import Cube, move_words, solve
+from cubesolve import Cube, case_sheets, move_words, solve
 
 SPOKEN = """
   window.said = [];
@@ -214,3 +214,39 @@ def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server:
     expect(status).not_to_contain_text("Out of place")
     page.click("#tab-play")  # and the cube of one's own is back
     assert facelets(page) == own
+
+
+def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "pieces")
+    page.click("#learn-list")
+    page.click("[data-opens=pll]")
+    expect(page.locator(".case-card")).to_have_count(21)
+    page.click("[data-case='PLL Ja']")
+    until(page, "!cubesolve.isSolved()")
+    page.locator("#cube").focus()
+    (case,) = (one for one in case_sheets()["pll"] if one.name == "PLL Ja")
+    for move in case.alg.moves:
+        for _ in range(2 if move.turns == 2 else 1):
+            page.keyboard.press(f"Shift+{move.letter}" if move.turns == 3 else move.letter.lower())
+    status = page.locator("#drill-status")
+    expect(status).to_have_text(re.compile(r"Solved in [\d.]+ s and \d+ turns\."))
+    page.click("#drill-next")
+    until(page, "!cubesolve.isSolved()")
+    names = page.locator("[data-answer]").evaluate_all("all => all.map((e) => e.dataset.answer)")
+    assert len(set(names)) == 4
+    for name in names:
+        page.click(f"[data-answer='{name}']")
+        if "Yes" in status.inner_text():
+            break
+    expect(status).to_contain_text("Now solve it.")
+    page.click("#drill-show")
+    assert page.locator("#panel-learn .moves [data-move]").count() > 5
+    page.reload()
+    page.click("[data-opens=pll]")
+    expect(page.locator("[data-case='PLL Ja']")).to_contain_text("best")
+    page.click("#learn-list")
+    page.click("[data-opens=bench]")
+    expect(page.locator("#bench-result")).to_contain_text("A pure cycle of three")
+    assert page.locator("#bench-moves .part-a").count() == 6
+    page.fill("#bench-b", "Q")
+    expect(page.locator("#bench-error")).to_contain_text("expected a move")

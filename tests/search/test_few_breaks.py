@@ -1,4 +1,4 @@
-"""Beams of states with few breaks: what they find solves the cube, and is as short as a scramble."""
+"""Beams of states with few breaks: they undo a scramble in as few turns as it has."""
 
 import random
 

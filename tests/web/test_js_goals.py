@@ -90,3 +90,29 @@ def test_who_began_with_another_colour_may_go_on(modules: Node) -> None:
         cube.play(solution.human)
         assert {"cross", "L1", "L2"} <= set(modules.evaluate(REACHED, [3, cube.facelets()]))
     assert len(first) > 1
+
+
+EFFECT = """({ cycles, notation }, [size, a, b]) => {
+  const [first, second] = [a, b].map((alg) => notation.parse(alg, size).flatMap((m) => m.turns));
+  const all = b ? notation.parse(`[${a}, ${b}]`, size).flatMap((move) => move.turns) : first;
+  const effect = cycles.effectOf(all, size);
+  const lengths = effect.cycles.map((cycle) => cycle.length).sort();
+  const places = effect.cycles.map((cycle) => cycle.map((slot) => cycles.placeName(size, slot)));
+  return [lengths, b ? cycles.sharedPieces(first, second, size) : 0, places];
+}"""
+
+
+def test_what_algorithms_do_to_pieces(modules: Node) -> None:
+    """Facts that every cuber knows."""
+    lengths, _, _ = modules.evaluate(EFFECT, [3, "R", ""])
+    assert lengths == [4, 4]
+    lengths, shared, _ = modules.evaluate(EFFECT, [3, "R", "U"])
+    assert (lengths, shared) == ([2, 2, 3], 3)  # it has order 6
+    lengths, shared, places = modules.evaluate(EFFECT, [3, "R U R'", "D"])
+    assert (lengths, shared) == ([3], 1)
+    assert {"".join(sorted(place)) for place in places[0]} == {"FRU", "DFR", "DFL"}
+    assert modules.evaluate(EFFECT, [3, "R", "L"])[0] == []
+    lengths, _, places = modules.evaluate(EFFECT, [4, "[1]M", "F' [2]M F"])
+    assert lengths == [3]
+    assert sorted(places[0])[0] in "BFU"
+    assert {len(place) for place in places[0]} == {1}  # of centre pieces

@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from cubesolve.kernels.records import part, resumable
 
-NO_TURN = 63
 BLOCKED = 32_000  # breaks after a turn that may not follow the one before it
 SOLVED = -1
 
@@ -21,7 +20,7 @@ class Cuts(NamedTuple):
     """The turns of a size, three for each block, and the neighbours on both sides of their cuts."""
 
     turns: npt.NDArray[np.uint16]  # by turn and slot: from where something comes to the slot
-    after: npt.NDArray[np.int64]  # by turn, as bits; by NO_TURN all
+    follows: npt.NDArray[np.bool_]  # by turn, or none in the last row, and turn after it
     before: npt.NDArray[np.uint16]  # by turn: pairs of slots across its cut
     then: npt.NDArray[np.uint16]  # by turn: the slots that come to them
     weights: npt.NDArray[np.uint64]  # by slot, to tell states apart
@@ -32,7 +31,7 @@ class Beam(NamedTuple):
 
     states: npt.NDArray[np.uint8]
     breaks: npt.NDArray[np.int32]
-    turns: npt.NDArray[np.int8]  # by depth: the last turn
+    turns: npt.NDArray[np.int16]  # by depth: the last turn
     parents: npt.NDArray[np.int32]  # by depth: the number of the state before it
 
 
@@ -62,12 +61,12 @@ def score(count, depth, beam, room, cuts):  # type: ignore[no-untyped-def]
     room.counts[:] = 0
     for i in range(count):
         state = beam.states[i]
-        allowed = cuts.after[beam.turns[depth, i]]
+        follows = cuts.follows[beam.turns[depth, i]]
         rest = 0
         for turn in range(n_turns):
             if turn % 3 == 0:
                 rest = beam.breaks[i] - across(state, cuts.before[turn])
-            if not (allowed >> turn) & 1:
+            if not follows[turn]:
                 room.scores[i, turn] = BLOCKED
                 continue
             found = rest + across(state, cuts.then[turn])

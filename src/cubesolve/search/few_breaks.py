@@ -37,7 +37,7 @@ def beam_turns(cube: Cube, most: int, width: int) -> tuple[int, ...] | None:
     beam = kernel.Beam(
         np.empty((width, n_slots), np.uint8),
         np.empty(width, np.int32),
-        np.empty((most + 1, width), np.int8),
+        np.empty((most + 1, width), np.int16),
         np.empty((most + 1, width), np.int32),
     )
     room = kernel.Room(
@@ -48,7 +48,7 @@ def beam_turns(cube: Cube, most: int, width: int) -> tuple[int, ...] | None:
         np.empty(width, np.int32),
     )
     beam.states[0], beam.breaks[0] = cube.colors(), n_breaks(cube)
-    beam.turns[0, 0] = kernel.NO_TURN
+    beam.turns[0, 0] = n_turns
     count = 1
     for depth in range(most):
         # What is left must be mended by the turns that are left.
@@ -72,7 +72,7 @@ def _way(beam: Beam, depth: int) -> tuple[int, ...]:
 
 @cache
 def _cuts(size: int) -> Cuts:
-    from cubesolve.kernels.few_breaks import NO_TURN, Cuts
+    from cubesolve.kernels.few_breaks import Cuts
 
     turns = turns_of(size)
     played = np.stack([Cube.from_alg(name, size).stickers for name in turns.names])
@@ -84,13 +84,12 @@ def _cuts(size: int) -> Cuts:
         before.append(pairs[moved[pairs[:, 0]] != moved[pairs[:, 1]]])
     cut = np.stack(before)
     then = np.stack([gather[each] for gather, each in zip(played, cut, strict=True)])
-    after = np.zeros(NO_TURN + 1, np.int64)
-    after[: len(turns)] = turns.after[: len(turns)]
-    after[NO_TURN] = (1 << len(turns)) - 1
+    follows = np.ones((len(turns) + 1, len(turns)), np.bool_)
+    follows[:-1] = turns.follows
     weights = np.random.default_rng(size).integers(1, 1 << 63, played.shape[1], np.uint64)
     return Cuts(
         read_only(played.astype(np.uint16)),
-        read_only(after),
+        read_only(follows),
         read_only(cut.astype(np.uint16)),
         read_only(then.astype(np.uint16)),
         read_only(weights | np.uint64(1)),

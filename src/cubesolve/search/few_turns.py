@@ -72,7 +72,7 @@ def _blocks(size: int) -> Blocks:
     played = np.stack([Cube.from_alg(name, size).stickers for name in turns.names])
     return Blocks(
         read_only(played.astype(np.uint16)),
-        read_only(turns.after),
+        read_only(turns.follows),
         read_only(neighbors(size).astype(np.uint16)),
         4 * size,
     )

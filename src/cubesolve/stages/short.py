@@ -120,9 +120,11 @@ class ShortSolver:
             yield best
         if isinstance(best, Found) and best.cost <= _NEAR:
             return
-        for found in self._start(cube, limit, best and best.cost):
+        for found in self._start(cube, limit, None if best is None else best.cost):
             self.on_progress(words.best_so_far(found.cost), None)
-            yield found
+            yield (best := found)
+        if best is None:  # every stage of the search was stuck
+            yield self._by_people(cube)
 
     def _nearby(self, cube: Cube, limit: Limit) -> Iterator[Found | _ByPeople]:
         """Yield what is found without phases: by beams, and by people where that may be short."""
@@ -136,9 +138,10 @@ class ShortSolver:
                 yield Found(turns, best, 0, now() - began, is_optimal)
                 if is_optimal or limit.is_reached(now() - began, best, 0):
                     return
-        people = self._by_people(cube)
-        if people is not None and (best is None or people.cost < best):
-            yield people
+        if self.people and n_breaks(cube) < self.search.easy:
+            people = self._by_people(cube)
+            if best is None or people.cost < best:
+                yield people
 
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""
@@ -161,10 +164,8 @@ class ShortSolver:
         engine = ShortSearch(search.size, reductions, pool, horizon, search.reducing)
         return Anytime(engine, limit, began, rival)
 
-    def _by_people(self, cube: Cube) -> _ByPeople | None:
-        """Return what the best of people's methods comes to, where that may be short."""
-        if not self.people or n_breaks(cube) >= self.search.easy:
-            return None
+    def _by_people(self, cube: Cube) -> _ByPeople:
+        """Return what the best of people's methods comes to."""
         found = [_ByPeople(solver, _cost(solver, cube)) for solver in self.people]
         return min(found, key=lambda each: each.cost)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+ANY_TIME = 2.0  # the share of a search that is never over
+
 
 class Plan(NamedTuple):
     """What a round of all phases may do. Numbers of states are over both streams."""
@@ -26,7 +28,7 @@ class Plan(NamedTuple):
 #: The share of a search that looks for reductions; the rest is for 3x3s.
 REDUCING = 0.6
 _MOST_NODES = 60_000_000  # of one round, where no limit says how far a search goes
-FIRST = Plan(10, 40, 150, 300, 1, 300, 200, 400_000, 600_000, 60, 2.0, 2.0)
+FIRST = Plan(10, 40, 150, 300, 1, 300, 200, 400_000, 600_000, 60, ANY_TIME, ANY_TIME)
 QUICK = Plan(10, 20_000, 1_500, 1_500, 1, 1_500, 600, 4_000_000, 3_000_000, 300)
 STANDARD = Plan(11, 20_000, 1_500, 4_000, 2, 12_000, 1_500, 16_000_000, 12_000_000, 1_000)
 _LEAST = 0.8  # of the standard plan: a smaller one is worse than a larger quick one

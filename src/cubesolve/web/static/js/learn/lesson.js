@@ -19,6 +19,7 @@ import { on } from '../page/settings.js';
 import { sameBytes } from '../view/state.js';
 import { loadCases } from './cases.js';
 import { Hints } from './hints.js';
+import { movesRow } from './moves_row.js';
 import { makePad } from './pad.js';
 import { play, playBack, randomCube, solvedCube } from './start_states.js';
 
@@ -250,7 +251,7 @@ class LessonView {
     const moves = parse(example.alg, size);
     const track = new Track(size, playBack(solvedCube(size, isDown), size, example.alg));
     track.replace(moves.map(({ turns, label }) => ({ turns, label })), null);
-    this.moves.replaceChildren(...moves.map(({ label }) => make('span', { className: 'learn-move', tabIndex: 0, data: { move: label, size } }, label)));
+    this.moves.replaceChildren(...movesRow(moves, size, example.parts));
     lendTrack(track);
     this.desk.player.play();
   }
@@ -259,7 +260,7 @@ class LessonView {
     if (session.track === this.track) return;
     const { cursor, moves } = session.track;
     [...this.moves.children].forEach((one, at) => one.classList.toggle('current', at === cursor - 1));
-    const now = cursor ? labelWords(moves[cursor - 1].label, session.track.size) : '';
+    const now = cursor ? labelWords(moves.at(cursor - 1)?.label ?? '', session.track.size) : '';
     this.say(cursor < moves.length || !this.track ? `${now.charAt(0).toUpperCase()}${now.slice(1)}` : 'That was the example. Press Hint or Start again for your own cube.');
   }
 

@@ -21,7 +21,8 @@
  * @property {boolean} [isDown] whether the first layer is held at the bottom
  * @property {string} goal
  * @property {string[]} idea
- * @property {{alg: string, text: string}} [example] an algorithm; it is shown on the case that it solves
+ * @property {{alg: string, text: string, parts?: [number, number]}} [example] an algorithm, shown on the case that it solves; a
+ *   commutator with the lengths of its parts
  * @property {Task[]} tasks
  */
 
@@ -196,8 +197,9 @@ export const LESSONS = [
     idea: [
       'Do something, A. Do something else, B. Undo A, undo B. If A and B had nothing to do with each other, all would be as before. Whatever is left comes from the pieces that both of them moved.',
       'If A and B share exactly one piece, just three pieces change places. This is how to move three pieces and leave everything else alone.',
+      'In the example A is blue and B is orange; each comes back in italics.',
     ],
-    example: { alg: "[R U R', D]", text: 'A is R U R\', which takes one corner out of the bottom layer. B is D, which turns that layer. They share one corner.' },
+    example: { alg: "[R U R', D]", parts: [3, 1], text: 'A is R U R\', which takes one corner out of the bottom layer. B is D, which turns that layer. They share one corner.' },
     tasks: [{ say: 'Undo a commutator: three corners have changed places. Turn them back.', from: "[R U R', D]", reach: 'solved', what: 'all' }],
   },
 ];

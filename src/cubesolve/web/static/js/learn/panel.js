@@ -4,17 +4,19 @@ import { byId, icon, make } from '../page/dom.js';
 import { session } from '../page/session.js';
 import { on } from '../page/settings.js';
 import { TurnArrow } from '../view/arrow.js';
+import { closeDrill, SHEETS, showSheet } from './drill.js';
 import { closeLesson, openLesson, tapSticker } from './lesson.js';
 import { LESSONS } from './lessons.js';
 import { keep, load } from './store.js';
 import { loadStyle } from './style.js';
+import { closeBench, openBench } from './workbench.js';
 
 const KEY = 'cubesolve.lessons';
 
 const kept = load(KEY, { done: /** @type {string[]} */ ([]), at: '' });
 
-/** @type {import('./lesson.js').Desk | null} */
-let desk = null;
+/** @type {import('./lesson.js').Desk} */
+let desk;
 /** @type {HTMLElement} */
 let panel;
 
@@ -41,8 +43,14 @@ export async function openLearn(player, stage, box) {
   else renderList();
 }
 
-function leave() {
+function closeAll() {
   closeLesson();
+  closeDrill();
+  closeBench();
+}
+
+function leave() {
+  closeAll();
   panel.replaceChildren();
 }
 
@@ -53,7 +61,7 @@ function remember(at) {
 }
 
 function renderList() {
-  closeLesson();
+  closeAll();
   remember('');
   const chapters = [...new Set(LESSONS.map((one) => one.chapter))];
   panel.replaceChildren(
@@ -62,7 +70,30 @@ function renderList() {
       make('h2', { className: 'group-title learn-chapter' }, chapter),
       make('ul', { className: 'learn-list' }, ...LESSONS.filter((one) => one.chapter === chapter).map((one) => make('li', {}, lessonRow(one)))),
     ]),
+    make('ul', { className: 'learn-list bench-row' }, make('li', {}, plainRow('Build your own commutator', 'bench', (box) => openBench(box, desk)))),
+    make('h2', { className: 'group-title learn-chapter' }, 'Drills'),
+    make('ul', { className: 'learn-list' }, ...Object.entries(SHEETS).map(([sheet, { title }]) => make('li', {}, plainRow(title, sheet, (box) => showSheet(box, sheet, desk))))),
   );
+}
+
+/** A row that opens something else than a lesson. @param {string} title @param {string} id @param {(box: HTMLElement) => void} open */
+function plainRow(title, id, open) {
+  const row = make('button', { type: 'button', data: { opens: id } }, make('span', { className: 'learn-mark' }, icon(id === 'bench' ? 'gear' : 'net')), make('span', {}, title));
+  row.onclick = () => {
+    closeAll();
+    open(withBack());
+  };
+  return row;
+}
+
+/** An empty page of the tab, with the way back. */
+function withBack() {
+  const back = make('button', { type: 'button', className: 'button small', id: 'learn-list' }, icon('back'), 'All lessons');
+  back.onclick = renderList;
+  const box = make('div', { className: 'learn-lesson' });
+  panel.replaceChildren(back, box);
+  panel.scrollTop = 0;
+  return box;
 }
 
 /** @param {import('./lessons.js').Lesson} lesson */
@@ -79,13 +110,8 @@ function start(id) {
   const at = LESSONS.findIndex((one) => one.id === id);
   const lesson = LESSONS[at];
   remember(id);
-  const back = make('button', { type: 'button', className: 'button small', id: 'learn-list' }, icon('back'), 'All lessons');
-  back.onclick = renderList;
-  const box = make('div', { className: 'learn-lesson' });
-  panel.replaceChildren(back, box);
-  panel.scrollTop = 0;
   const after = LESSONS[at + 1];
-  openLesson(box, lesson, /** @type {import('./lesson.js').Desk} */ (desk), {
+  openLesson(withBack(), lesson, desk, {
     done: () => {
       if (!kept.done.includes(id)) kept.done = [...kept.done, id];
       keep(KEY, kept);

@@ -27,12 +27,13 @@ const mark = (shape, color) => shape + 8 * color;
 export function stepMarks(track, shown, turning = []) {
   const { solution, size } = track;
   const index = track.stepIndex();
-  if (!solution || index < 0 || track.cursor >= solution.to) return null;
+  if (!solution || index < 0 || track.cursor >= solution.to || track.isThin) return null;
   const step = solution.steps[index];
+  if (!step.moved.length && !step.targets.length && !step.trackers.length) return null;
   const marks = new Uint8Array(6 * size * size);
   const travel = (/** @type {number} */ slot) => {
     for (let at = step.from; at < track.cursor; at++) {
-      for (const turn of track.moves[at].turns) slot = slotAfter(size, turn, slot);
+      for (const turn of track.moves.at(at)?.turns ?? []) slot = slotAfter(size, turn, slot);
     }
     return slot;
   };

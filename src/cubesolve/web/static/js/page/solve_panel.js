@@ -6,7 +6,7 @@ import { saveSolutionJson, solutionText } from './exports.js';
 import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, SHORTENED, stepName, stepsOf } from './methods.js';
 import { readSolution } from '../model/solution.js';
 import { inOurColors } from './schemes.js';
-import { session } from './session.js';
+import { isWhole, prepareAhead, session } from './session.js';
 import { change, on, settings, tell } from './settings.js';
 import { StepList } from './step_list.js';
 
@@ -91,6 +91,7 @@ export async function solve(player) {
   player.pause();
   if (!areMethodsKnown()) await askMethods();
   if (!methodsFor(session.track.size).length) return;
+  if (!isWhole()) return;
   const { track } = session;
   const error = byId('solve-error');
   error.textContent = '';
@@ -99,14 +100,14 @@ export async function solve(player) {
     return;
   }
   const at = track.cursor;
-  const [count, last] = [track.moves.length, track.moves[at - 1]];
+  const [count, last] = [track.moves.length, track.moves.at(at - 1)?.label];
   const shorten = byId('shorten', 'select').value; // empty for a method that does not search
   const wanted = { size: track.size, facelets: track.facelets(), method: byId('method', 'select').value, what: byId('what', 'select').value, ...(shorten && { metric: shorten }) };
   working = new AbortController();
   renderWorking('Solving…', null);
   try {
     const json = await fetchSolution(wanted, (line) => renderWorking(progressText(line), line.type === 'progress' ? line.share : null), working.signal);
-    if (session.track !== track || track.moves.length !== count || track.moves[at - 1] !== last) {
+    if (session.track !== track || track.moves.length !== count || track.moves.at(at - 1)?.label !== last) {
       toast('The cube has changed in the meantime, so this solution no longer fits');
       return;
     }
@@ -129,6 +130,7 @@ export function takeSolution(json) {
   const { moves, notes } = readSolution(json);
   session.track.setSolution(moves, notes);
   tell('track');
+  prepareAhead();
   if (matchMedia('(max-width: 820px)').matches) byId('solution').scrollIntoView();
   const { metric } = settings;
   announce(`Solution found: ${plural(json.counts[metric], 'move')} ${metric}, ${plural(json.steps.length, 'step')}. Press Space to play.`);
@@ -223,8 +225,8 @@ function renderMoves(track, step, index) {
   const start = Math.max(step.from, page);
   if (!shown || shown.solution !== track.solution || shown.index !== index || shown.first !== start) {
     shown = { solution: track.solution, index, first: start };
-    const moves = track.moves.slice(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
-    box.replaceChildren(...moves.map((move, i) => make('button', { type: 'button', data: { at: start + i, move: move.label } }, move.label)));
+    const labels = track.moves.labels(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
+    box.replaceChildren(...labels.map((label, i) => make('button', { type: 'button', data: { at: start + i, move: label } }, label)));
   }
   for (const button of childrenOf(box, 'button')) {
     const at = Number(button.dataset.at);
