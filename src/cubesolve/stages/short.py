@@ -36,7 +36,7 @@ from cubesolve.words.grammar import Words
 _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
-_SOME_NODES, _MANY_NODES = 10_000_000, 100_000_000  # of a search that has time for wider beams
+_SOME_NODES = 10_000_000  # of a search that has time for wider beams
 _UNLIKE_RANDOM = 1.15  # times as many breaks as an easy cube: few random ones have less
 
 
@@ -146,12 +146,13 @@ class ShortSolver:
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""
         nodes = Effort.of(limit, self.on_progress, self.search.nodes_a_second).nodes
-        breaks, easy = n_breaks(cube), self.search.easy
-        yield _NARROW
-        if nodes >= _SOME_NODES or breaks < _UNLIKE_RANDOM * easy:
-            yield _WIDE
-        if nodes >= (_SOME_NODES if breaks < easy else _MANY_NODES):
-            yield _WIDEST
+        is_unlike_random = n_breaks(cube) < _UNLIKE_RANDOM * self.search.easy
+        share = min(1.0, (5 / cube.size) ** 2)  # a state of a big cube takes more time and room
+        yield int(share * _NARROW)
+        if nodes >= _SOME_NODES or is_unlike_random:
+            yield int(share * _WIDE)
+        if nodes >= _SOME_NODES and is_unlike_random:
+            yield int(share * _WIDEST)
 
     def _start(self, cube: Cube, limit: Limit, rival: int | None) -> Anytime:
         """Return the search; the time that its tables take does not count."""
