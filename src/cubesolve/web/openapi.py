@@ -54,12 +54,14 @@ _MOVE: Schema = {
 }
 _COUNTS = _object("length in each metric", **{metric.value: _COUNT for metric in Metric})
 
+_PART = _object(**{"role": _TEXT, "from": _COUNT, "to": _COUNT, "about": _TEXT})
 _NOTES: dict[str, Schema] = {
     "phase": _PHASE,
     "parity": {"enum": [*(parity.value for parity in Parity), None]},
     "layer": {"type": ["integer", "null"], "minimum": 1},
     "title": _TEXT,
     "explanation": _TEXT,
+    "reason": {**_TEXT, "description": "why it was chosen; empty where nobody says"},
     "moved": _list(_COUNT),
     "targets": _list(_COUNT),
     "trackers": _list(_object(face=_TEXT, color=_TEXT, slot=_COUNT)),
@@ -177,7 +179,7 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "ListedSolution": _solution(
         2,
-        _object(**_NOTES, alg=_TEXT, moves=_list(_ref("Move"))),
+        _object(**_NOTES, alg=_TEXT, moves=_list(_ref("Move")), parts=_list(_PART)),
         alg=_TEXT,
         moves=_list(_ref("Move")),
     ),

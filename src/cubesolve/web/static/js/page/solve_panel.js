@@ -36,6 +36,7 @@ export async function setUpSolve(player) {
   on('track settings mode', () => renderSolution(player));
   on('cursor', () => renderNow(player));
   on('track mode settings', () => renderNow(player));
+  byId('now-why').ontoggle = renderWhyIfOpen;
   byId('now-moves').onclick = (/** @type {MouseEvent} */ event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest('button');
     if (button) player.seek(Number(button.dataset.at) + 1);
@@ -226,7 +227,10 @@ function renderMoves(track, step, index) {
   if (!shown || shown.solution !== track.solution || shown.index !== index || shown.first !== start) {
     shown = { solution: track.solution, index, first: start };
     const labels = track.moves.labels(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
-    box.replaceChildren(...labels.map((label, i) => make('button', { type: 'button', data: { at: start + i, move: label } }, label)));
+    const parts = track.solution?.json.steps[index]?.parts ?? [];
+    const roleOf = (/** @type {number} */ at) => parts.find(({ from, to }) => from <= at && at < to)?.role;
+    box.replaceChildren(...labels.map((label, i) => make('button', { type: 'button', className: `role-${roleOf(start + i - step.from) ?? 'turns'}`, data: { at: start + i, move: label } }, label)));
+    renderWhyIfOpen();
   }
   for (const button of childrenOf(box, 'button')) {
     const at = Number(button.dataset.at);
@@ -238,6 +242,13 @@ function renderMoves(track, step, index) {
       scrollInto(box, button);
     } else button.removeAttribute('aria-current');
   }
+}
+
+/** Say why this step, and how it works, if someone wants to know. */
+async function renderWhyIfOpen() {
+  if (!byId('now-why', 'details').open) return;
+  const { renderWhy } = await import('../learn/why.js');
+  await renderWhy(byId('now-why-body'));
 }
 
 /** @param {HTMLElement} box @param {HTMLElement} item */
