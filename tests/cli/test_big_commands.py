@@ -76,6 +76,9 @@ def test_what_does_not_fit_is_refused_in_words(capsys: pytest.CaptureFixture[str
     assert "needs" in told
     assert "of memory" in told
     assert main(["solve", "--size", "99999999", "--random", "1"]) == 2
+    capsys.readouterr()
+    assert main(["apply", "R", "--size", "9999999"]) == 2
+    assert "as a list of stickers needs" in capsys.readouterr().err
 
 
 def test_small_sizes_are_cubes_as_before(capsys: pytest.CaptureFixture[str]) -> None:
