@@ -30,7 +30,8 @@ def test_solve_write_and_verify(
     assert main(["solve", *cube, "--out", path]) == 0
     told = capsys.readouterr()
     assert f"each of {6 * size**2:,} stickers" in told.out
-    assert "of memory" in told.err
+    assert f"cubesolve verify {path} --random 1" in told.out
+    assert told.err == ""
     assert main(["verify", path, "--random", "1"]) == 0
     assert ": solved" in capsys.readouterr().out
     assert main(["verify", path, "--random", "1", "--layers", "3", "--sample", "5"]) == 0

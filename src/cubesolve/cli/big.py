@@ -72,7 +72,8 @@ def _check_wishes(args: argparse.Namespace) -> None:
 
 
 def _say(text: str) -> None:
-    if sys.stderr is not None:
+    """Tell people at a terminal, before it begins."""
+    if sys.stderr is not None and sys.stderr.isatty():
         sys.stderr.write(f"cubesolve solve: {text}\n")
         sys.stderr.flush()
 
