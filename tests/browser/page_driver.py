@@ -61,7 +61,7 @@ def choose_size(page: Page, size: int) -> None:
 
 def scramble(page: Page, seed: int = 1) -> None:
     if not page.locator("#scramble-seed").is_visible():
-        page.locator("summary").click()
+        page.locator("#panel-play summary").click()
     page.fill("#scramble-seed", str(seed))
     page.click("#scramble")
     until(page, "!cubesolve.isSolved()")

@@ -48,7 +48,7 @@ def first_version(solution: Solution) -> dict[str, Any]:
     data = through_json(solution)
     del data["metric"], data["results"]["is_optimal"]
     for step in data["steps"]:
-        del step["phase"], step["parity"], step["layer"]
+        del step["phase"], step["parity"], step["layer"], step["reason"], step["parts"]
     return {**data, "version": 1}
 
 

@@ -22,6 +22,7 @@ from cubesolve.protocols import Option, SolveStep
 from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.registry import SOLVERS, Method
 from cubesolve.words.methods import SUMMARIES
+from cubesolve.words.reasons import ABOUT
 
 if TYPE_CHECKING:
     from cubesolve.solving.solution import Solution, SolutionStep
@@ -184,7 +185,15 @@ def _listed_moves(solution: Solution) -> Data:
         "alg": str(solution.alg),
         "moves": moves_json(solution.alg, size),
         "steps": [
-            {**_notes(step), "alg": str(step.alg), "moves": moves_json(step.alg, size)}
+            {
+                **_notes(step),
+                "alg": str(step.alg),
+                "moves": moves_json(step.alg, size),
+                "parts": [
+                    {"role": role.value, "from": first, "to": last, "about": ABOUT[role]}
+                    for role, first, last in step.parts
+                ],
+            }
             for step in solution.steps
         ],
     }
@@ -214,6 +223,7 @@ def _notes(step: SolutionStep) -> Data:
         "layer": step.layer,
         "title": step.title,
         "explanation": step.explanation,
+        "reason": step.reason,
         "moved": list(step.moved),
         "targets": list(step.targets),
         "trackers": [

@@ -207,6 +207,7 @@ def _step(fields: _Fields, alg: Alg, size: int, version: int) -> SolutionStep:
         phase=phase,
         parity=parity,
         layer=layer,
+        reason=fields.get("reason", str) if "reason" in fields.data else "",
     )
 
 

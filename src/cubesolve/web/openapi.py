@@ -54,12 +54,14 @@ _MOVE: Schema = {
 }
 _COUNTS = _object("length in each metric", **{metric.value: _COUNT for metric in Metric})
 
+_PART = _object(**{"role": _TEXT, "from": _COUNT, "to": _COUNT, "about": _TEXT})
 _NOTES: dict[str, Schema] = {
     "phase": _PHASE,
     "parity": {"enum": [*(parity.value for parity in Parity), None]},
     "layer": {"type": ["integer", "null"], "minimum": 1},
     "title": _TEXT,
     "explanation": _TEXT,
+    "reason": {**_TEXT, "description": "why it was chosen; empty where nobody says"},
     "moved": _list(_COUNT),
     "targets": _list(_COUNT),
     "trackers": _list(_object(face=_TEXT, color=_TEXT, slot=_COUNT)),
@@ -177,7 +179,7 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "ListedSolution": _solution(
         2,
-        _object(**_NOTES, alg=_TEXT, moves=_list(_ref("Move"))),
+        _object(**_NOTES, alg=_TEXT, moves=_list(_ref("Move")), parts=_list(_PART)),
         alg=_TEXT,
         moves=_list(_ref("Move")),
     ),
@@ -195,7 +197,14 @@ SCHEMAS: dict[str, Schema] = {
                 moves=_COUNT,
                 what={**_TEXT, "description": "the last step, or the work in progress"},
                 share={**_SHARE_OR_NULL, "description": "how much of it is done; null if unknown"},
+                best={**_COUNT_OR_NULL, "description": "length of the best solution so far"},
                 seconds=_SECONDS,
+            ),
+            _object(
+                "a search has found a solution, shorter than those before, and goes on",
+                type={"const": "better"},
+                seconds=_SECONDS,
+                solution=_ref("Solution"),
             ),
             _object(type={"const": "solution"}, solution=_ref("Solution")),
             _object(

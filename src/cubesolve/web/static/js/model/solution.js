@@ -3,6 +3,7 @@
  *
  * @typedef {import('./moves.js').Move} Move
  * @typedef {import('./track.js').Solution} Solution
+ * @typedef {{role: string, from: number, to: number, about: string}} PartJson
  * @typedef {object} StepJson
  * @property {string} phase an id of `PHASES`
  * @property {string | null} parity what a step fixes that is for parity
@@ -11,6 +12,8 @@
  * @property {string} explanation
  * @property {string | null} alg null where moves are packed
  * @property {[number, number]} [range] where its moves begin and end among the packed ones
+ * @property {string} [reason] why it was chosen; older solutions have none
+ * @property {PartJson[]} [parts] what its moves are made of
  * @property {number[]} moved
  * @property {number[]} targets
  * @property {{face: string, color: string, slot: number}[]} trackers
