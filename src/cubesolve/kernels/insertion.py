@@ -21,13 +21,12 @@ from cubesolve.kernels.cycles import (
     set_cycle,
     write_commutator,
 )
-from cubesolve.kernels.drafts import draft_change, group_end, group_start, put_draft
+from cubesolve.kernels.drafts import draft_change, group_end, group_start
 from cubesolve.kernels.points import (
     SST,
     Turns,
     index_of,
     new_turns,
-    pack,
     point_of,
     turn_point,
     unpack,
@@ -38,8 +37,8 @@ N_PLACES = 24
 _MOST = 6912  # commutators of an orbit
 _FIELDS = 12  # axis, layer and turns of x, f and y; the order; and how many there are with this key
 _WORD = 8
-_NOTHING = 1.0e9
-LENGTH, N_WAYS, GAP, WAY = range(4)  # of the state
+NOTHING = 1.0e9  # the score where nothing helps
+LENGTH, N_WAYS, GAP, WAY, N_PAIRS = range(5)  # of the state
 
 
 class Inserter(NamedTuple):
@@ -63,6 +62,7 @@ class Inserter(NamedTuple):
     touches: Any
     labels: Any
     goal: Any
+    pairs: Any
     state: Any
     desk: Desk
 
@@ -82,7 +82,8 @@ def new_inserter(n: int, room: int) -> Inserter:
         np.zeros((3, n), np.uint8),
         np.zeros(N_PLACES, np.int64),
         np.zeros(N_PLACES, np.int64),
-        np.zeros(4, np.int64),
+        np.zeros(2 * N_PLACES * N_PLACES, np.int64),
+        np.zeros(5, np.int64),
         new_desk(8 * n + 400),
     )
 
@@ -96,14 +97,6 @@ def load_words(inserter, words):
         inserter.moves.layer[t] = layer
         inserter.moves.turns[t] = turns
     inserter.state[LENGTH] = len(words)
-
-
-@resumable
-def write_words(inserter, words):
-    """Write the list as words."""
-    moves = inserter.moves
-    for t in range(inserter.state[LENGTH]):
-        words[t] = pack(moves.axis[t], moves.layer[t], moves.turns[t])
 
 
 @part
@@ -250,65 +243,71 @@ def gain_of(inserter, number):
 
 
 @part
+def list_pairs(inserter):
+    """List the pairs of places between which a piece would come home."""
+    pairs, count = inserter.pairs, 0
+    for to in range(N_PLACES):
+        wanted = inserter.goal[to]
+        if inserter.labels[to] == wanted:
+            continue
+        for source in range(N_PLACES):
+            if inserter.labels[source] == wanted and inserter.goal[source] != wanted:
+                pairs[2 * count] = source
+                pairs[2 * count + 1] = to
+                count += 1
+    inserter.state[N_PAIRS] = count
+
+
+@part
 def best_in_gap(inserter, gap, worth, metric, m, best):
     """Look for a better way in a gap; return the best score so far."""
     moves, desk, state = inserter.moves, inserter.desk, inserter.state
     length = state[LENGTH]
     left = group_start(moves, gap - 1) if gap else 0
     right = group_end(moves, gap, length) if gap < length else length
-    for to in range(N_PLACES):
-        wanted = inserter.goal[to]
-        if inserter.labels[to] == wanted:
-            continue
-        for source in range(N_PLACES):
-            if inserter.labels[source] != wanted or inserter.goal[source] == wanted:
+    for pair in range(state[N_PAIRS]):
+        source, to = inserter.pairs[2 * pair], inserter.pairs[2 * pair + 1]
+        key = inserter.back[source] * N_PLACES + inserter.back[to]
+        for at in range(inserter.first[key], inserter.first[key + 1]):
+            number = inserter.ranked[at]
+            way = inserter.ways[number]
+            price = guess(inserter, way, gap, left, right)
+            # What cancels further inside saves four turns more at best.
+            if price - 4 - worth * 3 >= best:
                 continue
-            key = inserter.back[source] * N_PLACES + inserter.back[to]
-            for at in range(inserter.first[key], inserter.first[key + 1]):
-                number = inserter.ranked[at]
-                gain = gain_of(inserter, number)
-                way = inserter.ways[number]
-                price = guess(inserter, way, gap, left, right)
-                if gain <= 0 or price - 4 - worth * gain >= best:
-                    continue
-                if metric != SST or price <= _WORD - 2:
-                    write_way(desk, way)
-                    price = draft_change(moves, length, desk, _WORD, gap, 0, gap, metric, m)[3]
-                if price - worth * gain < best:
-                    best = price - worth * gain
-                    state[GAP], state[WAY] = gap, number
+            gain = gain_of(inserter, number)
+            if gain <= 0 or price - 4 - worth * gain >= best:
+                continue
+            if metric != SST or price <= _WORD - 2:
+                write_way(desk, way)
+                price = draft_change(moves, length, desk, _WORD, gap, 0, gap, metric, m)[3]
+            if price - worth * gain < best:
+                best = price - worth * gain
+                state[GAP], state[WAY] = gap, number
     return best
 
 
 @resumable
-def insert_one(inserter, worth, metric, n):
-    """Put the best commutator for the orbit into the list; tell whether there is one.
+def find_best(inserter, low, high, worth, metric, n):
+    """Find the best commutator for the orbit in the gaps low..high.
 
-    `worth` is what a piece that comes right is worth, in turns.
+    Its gap is noted, and its turns are the desk's word.
+
+    `worth` is what a piece that comes right is worth, in turns. Returns the turns that it costs
+    less what its pieces are worth.
     """
-    state, moves, desk = inserter.state, inserter.moves, inserter.desk
+    state, moves = inserter.state, inserter.moves
     for k in range(N_PLACES):
         inserter.here[k] = k
         inserter.back[k] = k
-    best = _NOTHING
-    for gap in range(state[LENGTH], -1, -1):
-        best = best_in_gap(inserter, gap, worth, metric, n - 1, best)
+    list_pairs(inserter)
+    best = NOTHING
+    for gap in range(state[LENGTH], low - 1, -1):
+        is_inside = 0 < gap < state[LENGTH] and moves.axis[gap - 1] == moves.axis[gap]
+        if gap <= high and not is_inside:
+            best = best_in_gap(inserter, gap, worth, metric, n - 1, best)
         if gap:
             step_back(inserter, gap - 1, n)
-    if best == _NOTHING:
-        return False
-    for k in range(N_PLACES):
-        inserter.here[k] = k
-        inserter.back[k] = k
-    for gap in range(state[LENGTH], state[GAP], -1):
-        step_back(inserter, gap - 1, n)
-    cycle = inserter.cycles[state[WAY]]
-    p, q, r = inserter.here[cycle[0]], inserter.here[cycle[1]], inserter.here[cycle[2]]
-    labels = inserter.labels
-    labels[q], labels[r], labels[p] = labels[p], labels[q], labels[r]
-    write_way(desk, inserter.ways[state[WAY]])
-    low, high, count, _ = draft_change(
-        moves, state[LENGTH], desk, _WORD, state[GAP], 0, state[GAP], metric, n - 1
-    )
-    state[LENGTH] = put_draft(moves, state[LENGTH], desk.draft, low, high, count)
-    return True
+    if best < NOTHING:
+        write_way(inserter.desk, inserter.ways[state[WAY]])
+    return best

@@ -31,17 +31,13 @@ class Point(NamedTuple):
 _POINTS = {
     Metric.SST: (
         Point(0.0, 1.2, 0.50),
-        Point(0.10, 1.75, 0.38),
-        Point(0.80, 2.9, 0.26),
-        Point(0.95, 4.0, 0.22),
-        Point(1.0, 6.0, 0.20),
+        Point(0.15, 1.75, 0.38),
+        Point(1.0, 2.4, 0.295),
     ),
     Metric.OBTM: (
         Point(0.0, 1.8, 0.75),
-        Point(0.10, 2.6, 0.57),
-        Point(0.80, 4.4, 0.39),
-        Point(0.95, 6.0, 0.33),
-        Point(1.0, 9.0, 0.30),
+        Point(0.15, 2.6, 0.57),
+        Point(1.0, 3.6, 0.44),
     ),
 }
 _METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them

@@ -19,7 +19,7 @@ from cubesolve.methods.sweeps.cubies import (
     read_labels,
     small_cube,
 )
-from cubesolve.methods.sweeps.insertion import insert_all
+from cubesolve.methods.sweeps.insertion import Inserter
 from cubesolve.methods.sweeps.plan import Plan
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
@@ -134,7 +134,8 @@ class SweepsSolver:
         size = cube.size
         faces = faces_as_held(cube)
         labels = read_labels(faces, size)
-        annealer = Annealer(labels, self._first_words(cube, labels), size, Workers(), self.seed)
+        workers = Workers()
+        annealer = Annealer(labels, self._first_words(cube, labels), size, workers, self.seed)
         plan = Plan(self._limit, self.metric, began)
         share = 0.0
         while share < 1:
@@ -143,7 +144,7 @@ class SweepsSolver:
             count = LongAlg(annealer.words, size).count(self.metric, size)
             said = words.searching(annealer.wrong(), count, self.metric)
             self.on_progress(said, min(share, 1.0))
-        turns = insert_all(annealer.words, annealer.labels(), size, plan.kernel_metric)
+        turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(annealer.words)
         if turns is not None:
             yield turns, labels
 
