@@ -1,12 +1,13 @@
 """What a list of turns leaves wrong, put right by commutators where they cost least.
 
 In each round the best commutator of every orbit is looked for in the same list, on all cores. They
-do not disturb each other, as each moves pieces of its own orbit only. So the better half of them
+do not disturb each other, as each moves pieces of its own orbit only. So the better ones of them
 is put in at once, except where two come so close that they might cancel with the same turns.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from cubesolve.search.workers import N_STREAMS, Workers
 
 _WORTH = 2.2  # turns that may be paid for one more piece in place
 _NEAR = 12  # turns that lie between two commutators at least if they are put in at once
-_AT_ONCE = 0.5
+_AT_ONCE = 0.75  # the share of them, best first
 _GAPS = 6_000  # that are tried for each commutator: more would take long and save little
 
 
@@ -43,8 +44,11 @@ class Inserter:
         self.random = np.random.default_rng(1)
         self.orbits = np.concatenate([there.centers, there.wings])
 
-    def insert_all(self, words: Words) -> Words | None:
-        """Return the list with all that it leaves wrong put right; `None` if that cannot be."""
+    def insert_all(self, words: Words, is_over: Callable[[], bool] = lambda: False) -> Words | None:
+        """Return the list with all that it leaves wrong put right; `None` if that cannot be.
+
+        It cannot be, either, if time is over before it is done.
+        """
         from cubesolve.kernels.points import play_labels
 
         while True:
@@ -53,7 +57,7 @@ class Inserter:
             wrong = self.orbits[(labels != self.goal)[self.orbits].any(axis=1)]
             if not len(wrong):
                 return words
-            found = self._best(words, labels, wrong)
+            found = [] if is_over() else self._best(words, labels, wrong)
             if not found:
                 return None
             words = _with_some(words, found[: max(1, int(_AT_ONCE * len(found)))])
@@ -75,7 +79,12 @@ class Inserter:
         found = []
         for low, orbit in zip(lows, orbits, strict=True):
             kernel.load_orbit(room, orbit, labels, self.goal, self.size)
-            score = kernel.find_best(room, low, low + _GAPS, _WORTH, self.metric, self.size)
+            score = kernel.NOTHING
+            for anywhere in (False, True):
+                if score == kernel.NOTHING:
+                    score = kernel.find_best(
+                        room, low, low + _GAPS, _WORTH, self.metric, self.size, anywhere
+                    )
             if score < kernel.NOTHING:
                 axes, layers, turns = room.desk.word
                 word = ((layers + 1) << 5 | axes << 2 | turns).astype(np.int32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from time import perf_counter
 
@@ -101,7 +101,9 @@ class SweepsSolver:
 
     @property
     def _limit(self) -> Limit:
-        return Limit.of(self.limit) or Limit(nodes=_NODES)
+        limit = Limit.of(self.limit) or Limit()
+        ends = limit.time is not None or limit.nodes is not None
+        return limit if ends else replace(limit, nodes=_NODES)
 
     def _solutions(self, cube: Cube) -> Iterator[LongResult]:
         """Yield solutions; those of other methods where a cube is easy, or annealing has none."""
@@ -136,7 +138,7 @@ class SweepsSolver:
         labels = read_labels(faces, size)
         workers = Workers()
         annealer = Annealer(labels, self._first_words(cube, labels), size, workers, self.seed)
-        plan = Plan(self._limit, self.metric, began)
+        plan = Plan(self._limit, self.metric, began, size)
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share))
@@ -144,7 +146,9 @@ class SweepsSolver:
             count = LongAlg(annealer.words, size).count(self.metric, size)
             said = words.searching(annealer.wrong(), count, self.metric)
             self.on_progress(said, min(share, 1.0))
-        turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(annealer.words)
+        turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
+            annealer.words, plan.is_over
+        )
         if turns is not None:
             yield turns, labels
 
