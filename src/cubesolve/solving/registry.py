@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from cubesolve.methods.annealed.solver import AnnealedSolver
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.methods.fast.solver import FastSolver
 from cubesolve.methods.five import FIVE
@@ -14,7 +15,6 @@ from cubesolve.methods.four import FOUR
 from cubesolve.methods.layers import LayerByLayerNxNSolver
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
 from cubesolve.methods.reduction.reducer import BeginnerReducer
-from cubesolve.methods.sweeps.solver import SweepsSolver
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.cfop import CFOP3x3
 from cubesolve.methods.three.two_phase import Optimal3x3, TwoPhase3x3, two_phase_pool
@@ -169,7 +169,7 @@ def _optimal(task: Task) -> Solver:
 
 def _short(task: Task) -> Solver:
     if task.size > max(_SIZE_SEARCHES):
-        return _sweeps(task)
+        return _annealed(task)
     if task.size not in _SIZE_SEARCHES:
         return _two_phase(task)
     search = _SIZE_SEARCHES[task.size]
@@ -177,12 +177,12 @@ def _short(task: Task) -> Solver:
     return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress)
 
 
-def _sweeps(task: Task) -> Solver:
+def _annealed(task: Task) -> Solver:
     quick = replace(task, metric=Metric.OBTM, limit=None)
     others = [_cage_two_phase(quick)] if task.size <= _FAST_ABOVE else []
     corners = TwoPhase3x3(Metric.OBTM, None, task.on_progress)
     first = FastSolver(TwoPhase3x3(Metric.OBTM, Limit(nodes=1), task.on_progress))
-    return SweepsSolver(corners, first, others, task.metric, task.limit, task.on_progress)
+    return AnnealedSolver(corners, first, others, task.metric, task.limit, task.on_progress)
 
 
 def _cage(task: Task) -> Solver:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from cubesolve import Alg, Cube, Limit, Metric, iter_solutions, random_moves, solve
-from cubesolve.methods.sweeps.annealing import Annealer
-from cubesolve.methods.sweeps.cubies import cubies, odd_wings, read_labels
-from cubesolve.methods.sweeps.plan import Plan
+from cubesolve.methods.annealed.annealing import Annealer
+from cubesolve.methods.annealed.cubies import cubies, odd_wings, read_labels
+from cubesolve.methods.annealed.plan import Plan
 from cubesolve.search.workers import Workers
 from oracle import Oracle
 from states import structured

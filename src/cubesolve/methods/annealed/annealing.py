@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.methods.sweeps.cubies import Labels, cubies
+from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.search.workers import Workers
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cubesolve.methods.sweeps.annealing import Words, merged
-from cubesolve.methods.sweeps.cubies import Labels, cubies
+from cubesolve.methods.annealed.annealing import Words, merged
+from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.model.geometry import Ints
 from cubesolve.search.workers import N_STREAMS, Workers
 

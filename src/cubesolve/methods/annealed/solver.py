@@ -1,4 +1,4 @@
-"""`SweepsSolver`: few turns on cubes that are too big for other searches."""
+"""`AnnealedSolver`: few turns on cubes that are too big for other searches."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from time import perf_counter
 import numpy as np
 
 from cubesolve.errors import InternalSWError
-from cubesolve.methods.sweeps.annealing import Annealer, Words
-from cubesolve.methods.sweeps.cubies import (
+from cubesolve.methods.annealed.annealing import Annealer, Words
+from cubesolve.methods.annealed.cubies import (
     Labels,
     cubies,
     faces_as_held,
@@ -19,8 +19,8 @@ from cubesolve.methods.sweeps.cubies import (
     read_labels,
     small_cube,
 )
-from cubesolve.methods.sweeps.insertion import Inserter
-from cubesolve.methods.sweeps.plan import Plan
+from cubesolve.methods.annealed.insertion import Inserter
+from cubesolve.methods.annealed.plan import Plan
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg
@@ -42,7 +42,7 @@ from cubesolve.protocols import (
 )
 from cubesolve.search.few_turns import n_breaks
 from cubesolve.search.workers import Workers
-from cubesolve.words import sweeps as words
+from cubesolve.words import annealed as words
 
 _NODES = 16_000_000  # where no limit is given: about four seconds on two cores
 _PARTS = 10  # steps that a solution is shown in
@@ -51,7 +51,7 @@ _SEED = 1
 
 
 @dataclass(frozen=True)
-class SweepsSolver:
+class AnnealedSolver:
     """Solves a big cube in few turns, by annealing that ends at a limit.
 
     What solves a 3x3 comes in as an argument. `first` has a solution at once, of any cube; `others`
