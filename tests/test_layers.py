@@ -43,6 +43,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.two": STAGES,
     "methods.four": STAGES,
     "methods.five": STAGES,
+    "methods.big": STAGES,
     "methods.three.beginner": STAGES,
     "methods.three.cfop": STAGES,
     "methods.three.two_phase": STAGES,

@@ -75,7 +75,7 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
 )
-from cubesolve.render import Mark, Marker, net, svg
+from cubesolve.render import Mark, Marker, face_png, net, svg
 from cubesolve.scan import Doubt, Scan, ScannedFace, scan_face, scan_photos, scan_readings
 from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.big import BigSolution, check_room, solve_big
@@ -106,8 +106,8 @@ __all__ = [
     "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver", "Solver3x3Protocol",
     "SolverResults", "Step", "Style", "Table", "TableState", "Task", "TwoPhase3x3",
     "UnsupportedSizeError", "Verification", "build_tables", "cache_folder", "case_sheets",
-    "check_room", "clear_tables", "draw", "film", "find_method", "is_move_file", "is_solved_by",
-    "iter_solutions", "move_words", "net", "random_moves", "random_state_scramble", "read_moves",
-    "register", "scan_face", "scan_photos", "scan_readings", "show", "solve", "solve_big",
-    "solve_many", "svg", "unregister", "verify_moves", "write_moves",
+    "check_room", "clear_tables", "draw", "face_png", "film", "find_method", "is_move_file",
+    "is_solved_by", "iter_solutions", "move_words", "net", "random_moves", "random_state_scramble",
+    "read_moves", "register", "scan_face", "scan_photos", "scan_readings", "show", "solve",
+    "solve_big", "solve_many", "svg", "unregister", "verify_moves", "write_moves",
 ]  # fmt: skip

@@ -250,3 +250,24 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     assert page.locator("#bench-moves .part-a").count() == 6
     page.fill("#bench-b", "Q")
     expect(page.locator("#bench-error")).to_contain_text("expected a move")
+
+
+def test_a_step_can_be_opened(page: Page, server: str) -> None:
+    """Why it was chosen, its parts in colours on the list and on the cube, before and after."""
+    visit(page, server)
+    page.fill("#alg", "F R U R' U' F'")
+    page.click("#tab-solve")
+    page.select_option("#method", "beginner")
+    page.click("#solve")
+    until(page, "cubesolve.solution() !== null")
+    page.click("#now-why > summary")
+    why = page.locator("#now-why-body")
+    expect(why).to_contain_text("With the algorithms that a beginner knows it takes")
+    expect(why).to_contain_text("Before: 13 of 20 edges and corners in place.")
+    colored = page.locator("#now-moves .role-a, #now-moves .role-b").count()
+    assert colored >= 2
+    steps = page.evaluate("cubesolve.solution().steps.map((step) => step.parts)")
+    first = next(part for part in steps[0] if part["role"] == "a")
+    page.evaluate(f"cubesolve.player.seek(cubesolve.cursor() + {first['from']})")
+    marks = set(page.evaluate("[...cubesolve.stage.picture().marks]"))
+    assert 1 + 8 * 9 in marks  # a dot in the colour of A

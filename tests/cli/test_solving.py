@@ -57,12 +57,12 @@ def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> No
     _, out, _ = run(capsys, "solve", "--size", "4", "--random", "1", "--json")
     data = json.loads(out)
     assert list(data) == [
-        "version", "size", "scheme", "facelets", "method", "what", "alg", "moves", "counts",
-        "steps", "results", "metric", "seconds",
+        "version", "size", "scheme", "facelets", "method", "what", "alg", "moves", "steps",
+        "counts", "results", "metric", "seconds",
     ]  # fmt: skip
     assert list(data["steps"][0]) == [
-        "phase", "parity", "layer",
-        "title", "explanation", "alg", "moves", "moved", "targets", "trackers",
+        "phase", "parity", "layer", "title", "explanation", "reason", "moved", "targets",
+        "trackers", "alg", "moves", "parts",
     ]  # fmt: skip
     assert data["version"] == 2
 

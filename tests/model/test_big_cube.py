@@ -161,3 +161,24 @@ def test_what_cannot_be_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         BigCube.random_state(5_000_000, 1)
     with pytest.raises(UnsupportedSizeError, match="at most"):
         BigCube.to_cube(type("Huge", (), {"size": 20_000})())
+
+
+def test_a_picture_of_a_face() -> None:
+    """Read back by hand: four bits a pixel, lines without a filter."""
+    import struct
+    import zlib
+
+    from cubesolve import face_png
+
+    big = BigCube.random_state(50, 1)
+    for pixels, shape in ((1024, (30, 20)), (10, (10, 7))):
+        data = face_png(big, "R", 5, 7, 30, 20, pixels=pixels)
+        width, height = struct.unpack(">II", data[16:24])
+        assert (height, width) == shape
+        body = data[data.index(b"IDAT") + 4 :]
+        lines = np.frombuffer(zlib.decompressobj().decompress(body), np.uint8).reshape(height, -1)
+        cells = np.stack([lines[:, 1:] >> 4, lines[:, 1:] & 15], axis=2).reshape(height, -1)
+        step = 1 if pixels > 30 else 3
+        assert (cells[:, :width] == big.face_colors("R")[5:35:step, 7:27:step]).all()
+    with pytest.raises(ValueError, match="pixel"):
+        face_png(big, "R", pixels=0)

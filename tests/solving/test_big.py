@@ -131,6 +131,8 @@ def test_what_does_not_fit_is_refused_before(
     monkeypatch.undo()
     with pytest.raises(FileNotFoundError):
         check_room(40, tmp_path / "no" / "moves.bin")
+    with pytest.raises(TypeError, match="solve_big"):
+        solve(cube)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="BigCube"):
         solve_big(cube.to_cube())  # type: ignore[arg-type]
     assert not cube.solved

@@ -14,6 +14,7 @@ from cubesolve.kernels.records import inlined, int32, int64, kernel, uint8
 LONGEST = 5  # bytes of a turn
 _NEAR, _FACES, _WORD = 224, 242, 255  # where kinds of bytes begin or end
 _FURTHEST = _NEAR // 2
+_NO_TURN = 7 << 2  # of no face
 
 
 @inlined
@@ -25,32 +26,51 @@ def put_word(out, at, word):
     return at + LONGEST
 
 
-@kernel(int64(int32[::1], uint8[::1]), nogil=True)
-def pack_turns(words, out):
-    """Write turns as bytes, the first without one before; return how many bytes there are."""
-    at, before = 0, 0
+@inlined
+def near_bytes(before, words, out):
+    """Write for each turn the byte that it takes after the one before, or 255 if it takes more.
+
+    Of face and turns only the second bit of the turns may change: 1 and 3 do by that. The loop
+    branches nowhere, so that many turns are done at once.
+    """
     for k in range(len(words)):
+        change = words[k] ^ before[k]
+        deeper = (words[k] >> 5) - (before[k] >> 5)
+        near = (change & 29 == 0) & (deeper > 0) & (deeper <= _FURTHEST)
+        byte = 2 * (deeper - 1) + (change >> 1 & 1)
+        out[k] = byte if near else _WORD
+
+
+@kernel(int64(int32[::1], uint8[::1], uint8[::1]), nogil=True)
+def pack_turns(words, near, out):
+    """Write turns as bytes, the first without one before; return how many bytes there are.
+
+    `near` is room for a byte of each turn.
+    """
+    if len(words) == 0:
+        return 0
+    near_bytes(words[:-1], words[1:], near[1:])
+    near[0] = _WORD
+    at, k = 0, 0
+    while k < len(words):
         word = np.int64(words[k])
-        deeper = (word >> 5) - (before >> 5)
-        same_face = (word >> 2) & 7 == (before >> 2) & 7
-        turned_back = (word & 3) != (before & 3)
-        near = same_face and 0 < deeper <= _FURTHEST and before != 0
-        if near and (not turned_back or (word & 3) + (before & 3) == 4):
-            out[at] = 2 * (deeper - 1) + turned_back
-            at += 1
-        elif word >> 5 == 1 and word & 3:
+        if word >> 5 == 1:
             out[at] = _NEAR + 3 * ((word >> 2) & 7) + (word & 3) - 1
             at += 1
         else:
             at = put_word(out, at, word)
-        before = word
+        k += 1
+        while k < len(words) and near[k] != _WORD:
+            out[at] = near[k]
+            at += 1
+            k += 1
     return at
 
 
 @kernel(int64(uint8[::1], int32[::1]), nogil=True)
 def unpack_turns(data, words):
     """Read turns from bytes; return how many there are, or -1 if these are no turns."""
-    at, count, before = 0, 0, 0
+    at, count, before = 0, 0, _NO_TURN
     while at < len(data):
         byte = np.int64(data[at])
         at += 1

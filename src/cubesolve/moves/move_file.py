@@ -145,17 +145,18 @@ def packed(turns: Turns, room: Bytes) -> tuple[Bytes, Bytes]:
     from cubesolve.kernels.turn_bytes import LONGEST, pack_turns
 
     starts = range(0, len(turns), _PIECE)
-    needed = _PART.size * len(starts) + LONGEST * len(turns)
+    near = min(_PIECE, len(turns))
+    needed = near + _PART.size * len(starts) + LONGEST * len(turns)
     if len(room) < needed:
         room = np.empty(needed + needed // 8, np.uint8)
-    at = 0
+    first = at = near
     for start in starts:
         piece, head = turns[start : start + _PIECE], at
         at += _PART.size
-        count = int(pack_turns(piece, room[at:]))
+        count = int(pack_turns(piece, room[:near], room[at:]))
         room[head:at] = np.frombuffer(_PART.pack(len(piece), count), np.uint8)
         at += count
-    return room, room[:at]
+    return room, room[first:at]
 
 
 class MoveWriter:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from cubesolve.methods.annealed.solver import AnnealedSolver
+from cubesolve.methods.big import SIZES, big_search
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.methods.fast.solver import FastSolver
 from cubesolve.methods.five import FIVE
@@ -30,6 +31,7 @@ from cubesolve.protocols import (
     Solver3x3Protocol,
     SolveStep,
 )
+from cubesolve.search.gluing import Finish
 from cubesolve.stages.short import ShortSolver, SizeSearch
 from cubesolve.words.grammar import listed
 from cubesolve.words.methods import OPTIONS, SUMMARIES
@@ -212,7 +214,18 @@ def _fast(task: Task) -> Solver:
 
 
 _PEOPLE = (_beginner, _cfop, _cage, _layers)
-_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR, FIVE)}
+
+
+def _glued() -> dict[int, Finish]:
+    """Return the phases of smaller cubes that reduce big ones, by size."""
+    from cubesolve.methods.five.glued import finish_glued as as_5x5
+    from cubesolve.methods.four.glued import finish_glued as as_4x4
+
+    return {4: as_4x4, 5: as_5x5}
+
+
+_BIG = tuple(big_search(size, _glued) for size in SIZES)
+_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR, FIVE, *_BIG)}
 
 
 def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:
@@ -229,7 +242,7 @@ _ADVANCED = Option("advanced_edge_parity", (True, False), OPTIONS["advanced_edge
 _SLICES_FROM = 11  # here turns of single layers are what others count, too
 _SHORT_TO = 128
 _FAST_FROM = 4  # smaller sizes are solved as quickly by what is shorter
-_FAST_ABOVE = 32  # here a cage takes four seconds; above, `auto` would keep people waiting
+_FAST_ABOVE = 32  # up to here `short` takes about five seconds; more would keep people waiting
 _CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction
 
 SOLVERS: dict[str, Method] = {
@@ -390,7 +403,8 @@ def _preferred(size: int, step: SolveStep, metric: Metric | None) -> tuple[str, 
     """Return what `auto` would like best."""
     if size == 2:
         return ("optimal",)
-    if size in _SIZE_SEARCHES and step == SolveStep.ALL:
+    is_short = size in _SIZE_SEARCHES or _SLICES_FROM <= size <= _FAST_ABOVE
+    if is_short and step == SolveStep.ALL:
         return ("short", "two-phase")
     if size > _FAST_ABOVE and step == SolveStep.ALL and metric in (None, Metric.OBTM):
         return ("fast",)

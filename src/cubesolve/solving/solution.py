@@ -14,6 +14,7 @@ from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg, write_moves
 from cubesolve.notation import Alg, Metric, Move
+from cubesolve.notation.structure import Part, parts_of
 from cubesolve.operator import Operator, Step
 from cubesolve.protocols import LongResult, Parity, Phase, SolverResults, SolveStep
 from cubesolve.words.grammar import counted
@@ -39,7 +40,7 @@ class SolutionStep:
 
     `moved` are slots at the step's start, `targets` the slots that their stickers go to. `parity`
     is what a step of `Phase.PARITY` fixes. `layer` counts from the first layer, 1, to the last; it
-    is there where a step builds one layer.
+    is there where a step builds one layer. `reason` is why it was chosen, where a method says so.
     """
 
     title: str
@@ -51,6 +52,12 @@ class SolutionStep:
     phase: Phase = Phase.OTHER
     parity: Parity | None = None
     layer: int | None = None
+    reason: str = ""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What the moves of a step with a reason are made of: setups, commutators."""
+        return parts_of(self.alg.moves) if self.reason else ()
 
 
 @dataclass(frozen=True)
@@ -157,11 +164,14 @@ class Solution:
 
         write_moves(path, LongAlg(single_layers(self.alg, self.size), self.size))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the solution as plain data, ready for `json.dumps`."""
+    def to_json(self, *, packed: bool = False) -> dict[str, Any]:
+        """Return the solution as plain data, ready for `json.dumps`.
+
+        With `packed`, all moves are one text of four bytes each, for long solutions.
+        """
         from cubesolve.solving.as_json import solution_json
 
-        return solution_json(self)
+        return solution_json(self, packed=packed)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Solution:
@@ -247,6 +257,7 @@ def steps_of(operator: Operator) -> tuple[SolutionStep, ...]:
                     Phase(step.phase or Phase.OTHER),
                     Parity(step.parity) if step.parity else None,
                     step.layer,
+                    step.reason,
                 )
             )
         if kept != hold.moves:

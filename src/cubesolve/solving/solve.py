@@ -11,7 +11,7 @@ from time import process_time
 from typing import Unpack
 
 from cubesolve.errors import Interrupted, SolveFailed, UnsupportedSizeError
-from cubesolve.model import Cube
+from cubesolve.model import BigCube, Cube
 from cubesolve.notation import Metric, metric_for
 from cubesolve.operator import Operator, Step, StepListener
 from cubesolve.protocols import (
@@ -172,6 +172,7 @@ class _Job:
         """Return the job if the method offers it and the cube can be solved."""
         if not isinstance(cube, Cube):
             hint = "; Cube.from_facelets reads text" if isinstance(cube, str) else ""
+            hint = "; solve_big solves a BigCube" if isinstance(cube, BigCube) else hint
             raise TypeError(f"expected a Cube, got {reprlib.repr(cube)}{hint}")
         wanted = None if metric is None else metric_for(metric, cube.size)
         found = find_method(method, cube.size, what, options, wanted)

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from cubesolve.methods.five import TABLES as TABLES_5X5
 from cubesolve.methods.four import TABLES as TABLES_4X4
+from cubesolve.methods.four.glued import SORTING_TABLE
 from cubesolve.methods.three.two_phase import TABLES as TABLES_3X3
 from cubesolve.methods.two import TABLES as TABLES_2X2
 from cubesolve.protocols import ProgressListener, no_progress
@@ -15,7 +16,8 @@ from cubesolve.search.table_sets import chosen_set, in_set
 from cubesolve.search.table_store import Table, TableState, clear_unknown
 
 TABLES: dict[str, Table] = {
-    table.name: table for table in (*TABLES_2X2, *TABLES_3X3, *TABLES_4X4, *TABLES_5X5)
+    table.name: table
+    for table in (*TABLES_2X2, *TABLES_3X3, *TABLES_4X4, *TABLES_5X5, SORTING_TABLE)
 }
 
 

@@ -103,12 +103,17 @@ class ShortSolver:
         if turns is not None:
             yield Found(turns, len(turns), 0, now() - began, is_optimal=True)
             return
-        people = self._by_people(cube)
+        people = None if n_breaks(cube) >= self.search.easy else self._by_people(cube)
         if people is not None:
             yield people
+        found: Found | None = None
         for found in self._start(cube, people and people.cost):
             self.on_progress(words.best_so_far(found.cost), None)
             yield found
+        if found is None and people is None:  # every stage of the search was stuck
+            people = self._by_people(cube)
+            assert people is not None
+            yield people
 
     def _start(self, cube: Cube, rival: int | None) -> Anytime:
         """Return the search; the time that its tables take does not count."""
@@ -121,8 +126,8 @@ class ShortSolver:
         return Anytime(engine, limit, began, rival)
 
     def _by_people(self, cube: Cube) -> _ByPeople | None:
-        """Return what the best of people's methods comes to, where that may be short."""
-        if not self.people or n_breaks(cube) >= self.search.easy:
+        """Return what the best of people's methods comes to."""
+        if not self.people:
             return None
         found = [_ByPeople(solver, _cost(solver, cube)) for solver in self.people]
         return min(found, key=lambda each: each.cost)

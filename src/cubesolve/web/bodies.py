@@ -16,11 +16,12 @@ from cubesolve.web.fields import (
 )
 from cubesolve.web.settings import (
     LARGEST,
-    LARGEST_CHECKED_BODY,
+    LARGEST_CUBE_BODY,
     LARGEST_SCANNED_BODY,
     LARGEST_SEED,
     LARGEST_SOLVED,
     LONGEST_ALG,
+    MOST_LISTED,
     MOST_MOVES,
     MOST_NODES,
     USUAL_SCRAMBLES,
@@ -45,8 +46,8 @@ SCRAMBLE = Record(
 
 CHECK = Record(
     {
-        "facelets": Text(LARGEST_CHECKED_BODY, _FACELETS),
-        "colors": Text(LARGEST_CHECKED_BODY, "the same, as letters of the scheme's colours"),
+        "facelets": Text(LARGEST_CUBE_BODY, _FACELETS),
+        "colors": Text(LARGEST_CUBE_BODY, "the same, as letters of the scheme's colours"),
         "size": _SIZE,
         "scheme": _SCHEME,
     },
@@ -136,13 +137,18 @@ def solve_body(time_limit: float) -> Record:
     return Record(
         {
             "size": Integer(2, LARGEST_SOLVED, "size of the cube; with a scramble, 3 if absent"),
-            "facelets": Text(LONGEST_ALG, _FACELETS),
+            "facelets": Text(LARGEST_CUBE_BODY, _FACELETS),
             "scramble": Text(LONGEST_ALG, "moves from the solved cube"),
             "scheme": _SCHEME,
             "method": Choice(("auto", *SOLVERS), "auto if absent"),
             "what": WHAT,
             "metric": Choice(_METRICS, _METRIC_TEXT),
             "limit": limit,
+            "moves": Choice(
+                ("lists", "packed"),
+                "how the solution holds its moves: docs/solution.md; if absent, packed where there"
+                f" are more than {MOST_LISTED}",
+            ),
             "options": OPTIONS,
         },
         one_of=("facelets", "scramble"),

@@ -67,7 +67,7 @@ def test_the_same_nodes_give_the_same_answer_on_one_core_and_on_two() -> None:
     found = []
     for threads in (1, 2):
         annealer = Annealer(labels, slices, size, Workers(threads), seed=3)
-        plan = Plan(Limit(nodes=200_000), Metric.SST, 0.0, size)
+        plan = Plan(Limit(nodes=200_000), Metric.SST, 0.0, 576)
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share))

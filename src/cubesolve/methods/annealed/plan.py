@@ -28,9 +28,11 @@ class Point(NamedTuple):
     temperature: float
 
 
-# The larger a cube, the longer insertion takes: less is left to it.
-_LARGE = 40
-_AFTER_LARGE = (Point(0.75, 2.4, 0.295), Point(1.0, 3.4, 0.24))
+# Insertion takes longer than such annealing where there is little time for each piece: less is left
+# to it then.
+_LITTLE = 8_000  # nodes for each piece
+_SPEED = 3_000_000  # nodes a second, about, on two cores
+_HURRIED = (Point(0.75, 2.4, 0.295), Point(1.0, 3.4, 0.24))
 _ANNEALING = 0.7  # the share of the time; the rest is for insertion
 
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
@@ -52,14 +54,16 @@ _METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
 class Plan:
     """Says how hot it is: by the time or the nodes that are over."""
 
-    def __init__(self, limit: Limit, metric: Metric, began: float, size: int) -> None:
+    def __init__(self, limit: Limit, metric: Metric, began: float, pieces: int) -> None:
         self.limit = limit
         self.metric = metric
         self.began = began if limit.began is None else limit.began
         self.first = perf_counter()  # what came before annealing is no part of its way
-        self.points = _POINTS[Metric.OBTM if metric == Metric.OBTM else Metric.SST]
-        if size > _LARGE and metric != Metric.OBTM:
-            self.points = (*self.points[:-1], *_AFTER_LARGE)
+        points: tuple[Point, ...] = _POINTS[Metric.OBTM if metric == Metric.OBTM else Metric.SST]
+        nodes = (limit.time or 0) * _SPEED if limit.nodes is None else limit.nodes
+        if nodes < _LITTLE * pieces and metric != Metric.OBTM:
+            points = (*points[:-1], *_HURRIED)
+        self.points = points
         self.tries = _FIRST
         self._last = 0.0
 

@@ -44,7 +44,7 @@ from cubesolve.search.few_turns import n_breaks
 from cubesolve.search.workers import Workers
 from cubesolve.words import annealed as words
 
-_NODES = 16_000_000  # where no limit is given: about four seconds on two cores
+_NODES = 8_000_000  # where no limit is given: about three seconds on two cores
 _PARTS = 10  # steps that a solution is shown in
 _EASY = 0.95  # of the neighbours that differ in a random state; below, other methods may be short
 _SEED = 1
@@ -138,7 +138,7 @@ class AnnealedSolver:
         labels = read_labels(faces, size)
         workers = Workers()
         annealer = Annealer(labels, self._first_words(cube, labels), size, workers, self.seed)
-        plan = Plan(self._limit, self.metric, began, size)
+        plan = Plan(self._limit, self.metric, began, len(cubies(size).surface))
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share))

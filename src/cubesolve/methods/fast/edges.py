@@ -38,13 +38,13 @@ class EdgePlan(NamedTuple):
 
 def plan_edges(state: BigState, solve_3x3: Solve3x3) -> EdgePlan:
     """Return how to solve all but the centres, whose cells the slices carry with them."""
-    paired = _paired_small(state)
-    if paired is not None:
-        walk = outer_turns(solve_3x3(paired))
+    alike = _alike_small(state)
+    if alike is not None and (state.wings == state.wings[:1]).all():
+        walk = outer_turns(solve_3x3(alike.copy()))
         if _is_solved_by(state.wings, walk):
             nothing = np.zeros((0, max(state.rows, 1)), np.uint8)
             return EdgePlan(as_arrays(walk), nothing, 0, 0)
-    return _by_program(state, solve_3x3)
+    return _by_program(state, small_cube(state) if alike is None else alike, solve_3x3)
 
 
 def write_edges(plan: EdgePlan) -> tuple[Turns, int]:
@@ -58,11 +58,11 @@ def write_edges(plan: EdgePlan) -> tuple[Turns, int]:
     return out[:total], min(int(ends[plan.n_wings - 1]), int(total)) if plan.n_wings else 0
 
 
-def _by_program(state: BigState, solve_3x3: Solve3x3) -> EdgePlan:
+def _by_program(state: BigState, cube: Cube, solve_3x3: Solve3x3) -> EdgePlan:
+    """Return the plan of the fixed program; orbits that go with the 3x3 turn no slice in it."""
     from cubesolve.kernels.fast_wings import plan
 
     fixed = program()
-    cube = small_cube(state)
     cube.play(Alg.from_blocks(_blocks(fixed.walk), 3))
     walk = [*fixed.walk, *outer_turns(solve_3x3(cube))]
     home = np.argsort(carried_by(walk))
@@ -81,21 +81,26 @@ def _is_solved_by(wings: Ints, walk: list[Turn]) -> bool:
     return bool((wings == carried_by(walk)).all())
 
 
-def _paired_small(state: BigState) -> Cube | None:
-    """Return the 3x3 that a cube whose wings are all paired stands for, if there is one.
+def _alike_small(state: BigState) -> Cube | None:
+    """Return the 3x3 that the cube would be if all orbits were as most of them, if there is one.
 
-    The edges of an even size are those of its wings.
+    The edges of an even size are those of its wings. In a random state no two orbits are alike.
     """
     if not state.rows:
         return small_cube(state)
-    first = state.wings[0]
-    if not (state.wings == first).all():
-        return None
     small = state.small.copy()
     if state.size % 2 == 0:
-        small[_edge_slots()] = wing_colors()[first]
+        small[_edge_slots()] = wing_colors()[_most_common(state.wings)]
     cube = cube_of(small)
     return None if cube.problems() else cube
+
+
+def _most_common(wings: Ints) -> Ints:
+    """Return the row that is there most often; of several, any."""
+    numbers = wings @ (np.arange(1, N_PLACES + 1) ** 7)  # alike only where rows are, or nearly so
+    _, first, counts = np.unique(numbers, return_index=True, return_counts=True)
+    row: Ints = wings[first[np.argmax(counts)]]
+    return row
 
 
 @cache

@@ -25,6 +25,7 @@ from cubesolve.stages.three.macros import (
     corner_inserts,
     length,
 )
+from cubesolve.words import reasons
 from cubesolve.words import three as words
 
 PairState = tuple[int, int]  # slots of one sticker of the corner, and of one of the edge
@@ -80,7 +81,8 @@ def first_two_layers(dual: DualOperator) -> None:
             phase=Phase.PAIRS,
             moved=dual.parts([piece, partner]),
             targets=dual.parts([corner, edge]),
-        ):
+        ) as step:
+            step.reason = reasons.cheapest("pair", cost.pop(corner), list(cost.values()))
             dual.play(" ".join(path))
 
 
@@ -103,6 +105,7 @@ def orient_last_layer(dual: DualOperator) -> None:
         targets=dual.parts(_TOP),
     ) as step:
         step.layer = dual.size
+        step.reason = reasons.recognised(name, turn, f"The {dual.color_name('U')} stickers")
         dual.play(f"{turn} {OLL[name]}")
 
 
@@ -120,6 +123,9 @@ def permute_last_layer(dual: DualOperator) -> None:
         targets=dual.parts(_TOP),
     ) as step:
         step.layer = dual.size
+        if name:
+            sides = "The colours around the last layer"
+            step.reason = reasons.recognised(name, before, sides)
         dual.play(f"{before} {_without_rotations(PLL[name]) if name else ''} {after}")
 
 

@@ -26,7 +26,7 @@ import { methodName, methodsFor } from '../page/methods.js';
 import { startPaint } from '../page/paint.js';
 import { openScan } from '../page/scan_panel.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
-import { session, setMode, takeTrack } from '../page/session.js';
+import { isWhole, session, setMode, takeTrack } from '../page/session.js';
 import { on, reducedMotion } from '../page/settings.js';
 import { takeSolution } from '../page/solve_panel.js';
 import { TurnArrow } from '../view/arrow.js';
@@ -63,7 +63,7 @@ let again = null;
  * @param {Player} player @param {Stage} stage @param {boolean} [solvesAtOnce] by the way that was chosen before
  */
 export async function openFollow(player, stage, solvesAtOnce = false) {
-  if (following) return;
+  if (following || !isWhole()) return;
   await loadStyle();
   again = () => openFollow(player, stage, true);
   player.pause();
@@ -229,14 +229,14 @@ function renderTurn() {
   const { track } = session;
   const { solution, cursor, moves, size } = track;
   const from = solution?.from ?? 0;
-  const move = moves[cursor];
+  const move = moves.at(cursor);
   if (!move) {
     renderEnd();
     return;
   }
   const words = turnWords(move.turns, size);
   const step = solution?.steps[track.stepIndex()];
-  const then = moves[cursor + 1];
+  const then = moves.at(cursor + 1);
   const isNew = !byIdMaybe('follow-words');
   if (isNew) buildTurn();
   byId('follow-hold').textContent = keepWords(track.colors(), size, colorNames());

@@ -260,7 +260,7 @@ class LessonView {
     if (session.track === this.track) return;
     const { cursor, moves } = session.track;
     [...this.moves.children].forEach((one, at) => one.classList.toggle('current', at === cursor - 1));
-    const now = cursor ? labelWords(moves[cursor - 1].label, session.track.size) : '';
+    const now = cursor ? labelWords(moves.at(cursor - 1)?.label ?? '', session.track.size) : '';
     this.say(cursor < moves.length || !this.track ? `${now.charAt(0).toUpperCase()}${now.slice(1)}` : 'That was the example. Press Hint or Start again for your own cube.');
   }
 

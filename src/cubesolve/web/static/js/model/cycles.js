@@ -1,6 +1,6 @@
 /** What an algorithm does to the pieces of a cube: which change places, in which cycles, and what only turns. */
 
-import { Cube } from './cube.js';
+import { turnSlots } from './cube.js';
 import { DOWNS, FACES, NORMALS, RIGHTS } from './geometry.js';
 
 /** @typedef {import('./cube.js').Turn} Turn */
@@ -20,13 +20,13 @@ function piecesOf(size) {
  * @param {Turn[]} turns @param {number} size
  */
 export function effectOf(turns, size) {
-  const cube = new Cube(size);
-  for (const turn of turns) cube.turn(turn);
+  const stickers = Int32Array.from({ length: 6 * size * size }, (_, slot) => slot);
+  for (const turn of turns) turnSlots(stickers, size, turn);
   const pieces = piecesOf(size);
   /** Piece to where it goes, and a slot of it. @type {Map<string, {to: string, slot: number}>} */
   const goes = new Map();
   const slots = /** @type {number[]} */ ([]);
-  cube.stickers.forEach((sticker, slot) => {
+  stickers.forEach((sticker, slot) => {
     if (sticker === slot) return;
     slots.push(slot);
     if (!goes.has(pieces[sticker])) goes.set(pieces[sticker], { to: pieces[slot], slot: sticker });

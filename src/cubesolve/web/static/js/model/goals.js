@@ -185,6 +185,20 @@ export function isReached(goal, colors, size) {
   return goalPieces(goal, colors, size).every((piece) => piece.isDone) && (!isLast || areHomes(centersOf(colors, size)));
 }
 
+/**
+ * How many centre pieces lie where most of their face has their colour, of how many: more of them, and a
+ * centre is nearer to being built.
+ * @param {Uint8Array} colors @param {number} size
+ */
+export function centerPieces(colors, size) {
+  const done = ALL_FACES.map((face) => {
+    const counts = [0, 0, 0, 0, 0, 0, 0];
+    for (const slot of inner(size, face)) counts[colors[slot]]++;
+    return size % 2 ? counts[colors[(face * size + (size - 1) / 2) * size + (size - 1) / 2]] : Math.max(...counts);
+  });
+  return { done: done.reduce((sum, count) => sum + count, 0), all: 6 * (size - 2) ** 2 };
+}
+
 /** What people call a piece. @param {Piece} piece @param {string[]} names of the colours */
 export function pieceName({ kind, colors }, names) {
   const said = [...colors].filter((color) => color >= 0).sort((a, b) => a - b).map((color) => names[color]).join('-');

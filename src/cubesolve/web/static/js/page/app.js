@@ -163,7 +163,8 @@ function renderStatus() {
   const pill = byId('status');
   const size = mode === 'paint' ? paint.size : track.size;
   const isSolved = mode !== 'paint' && track.isSolved();
-  pill.textContent = `${size}×${size}×${size} · ${mode === 'paint' ? 'painting' : isSolved ? 'solved' : 'not solved'}`;
+  const film = track.isThin ? `film of ${track.film?.size} layers` : '';
+  pill.textContent = `${size}×${size}×${size} · ${mode === 'paint' ? 'painting' : film || (isSolved ? 'solved' : 'not solved')}`;
   pill.classList.toggle('solved', isSolved);
 }
 
@@ -173,7 +174,7 @@ function renderCaption() {
   const box = byId('caption');
   box.hidden = !solution || mode === 'paint' || cursor < solution.from;
   if (box.hidden || !solution) return;
-  const move = cursor > solution.from ? track.moves[cursor - 1].label : '';
+  const move = cursor > solution.from ? track.moves.at(cursor - 1)?.label ?? '' : '';
   byId('caption-move').hidden = !move;
   byId('caption-move').textContent = move;
   byId('caption-move').dataset.move = move;
@@ -197,6 +198,6 @@ function renderLegend() {
 }
 
 function renderSpoken() {
-  const { size, colors } = session.mode === 'paint' ? paint : { size: session.track.size, colors: session.track.colors() };
+  const { size, colors } = session.mode === 'paint' ? paint : session.track.picture();
   byId('cube-text').textContent = spokenCube(size, colors, colorNames());
 }

@@ -30,10 +30,28 @@ export const session = {
 };
 
 const EARLIER = 20;
+const THIN = 'The film shows only some of the layers here. Go to the start or to the end for the whole cube.';
+const BREATH = 8; // milliseconds of work at a time
+
+/** Make all places of the cube quick to reach, in small portions. */
+export function prepareAhead() {
+  const { track } = session;
+  const work = () => {
+    if (session.track === track && !track.prepare(BREATH)) setTimeout(work);
+  };
+  setTimeout(work);
+}
+
+/** Whether all layers are known at this place; if only some are, say what to do. */
+export function isWhole() {
+  if (session.track.isThin) toast(THIN);
+  return !session.track.isThin;
+}
 
 /** Take another cube, and offer the way back. @param {Track} track @param {string} [message] */
 export function takeTrack(track, message) {
   const before = session.track;
+  before.rest();
   session.earlier.push(before);
   if (session.earlier.length > EARLIER) session.earlier.shift();
   session.track = track;
@@ -138,6 +156,18 @@ export function restore() {
   }
 }
 
+/** @param {import('../model/track.js').Solution | null} solution */
+function keepSolution(solution) {
+  sessionStorage.removeItem(SOLUTION_KEY); // one that is too large must not leave another in its place
+  if (!solution) return;
+  try {
+    sessionStorage.setItem(SOLUTION_KEY, JSON.stringify(solution.json));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    toast('This solution is too large to save: a reload will lose it.');
+  }
+}
+
 /** Keep the cube whenever it changes: for this tab, and for the next one that is opened. */
 export function keepSession() {
   let kept = session.track.solution;
@@ -155,10 +185,6 @@ export function keepSession() {
         start = track.start;
       }
       sessionStorage.setItem(KEY, text);
-      if (track.solution !== kept) {
-        kept = track.solution;
-        sessionStorage.setItem(SOLUTION_KEY, JSON.stringify(kept?.json ?? null));
-      }
       // Other tabs write there too, so both parts are written each time, which is slow for a large cube.
       if (isLeaving || track.size <= QUICKLY_KEPT) {
         localStorage.setItem(START_KEY, packed);
@@ -168,6 +194,10 @@ export function keepSession() {
       if (!(error instanceof DOMException)) throw error;
       if (!told) warn('This cube is too large to save: a reload will lose it.');
       told = true;
+    }
+    if (track.solution !== kept) {
+      kept = track.solution;
+      keepSolution(kept);
     }
   };
   on('track cursor mode', debounce(() => save(false), SAVE_DELAY));
