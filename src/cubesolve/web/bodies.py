@@ -90,7 +90,7 @@ ALG = Record(
 
 _IMAGE = Text(LARGEST_SCANNED_BODY, "a JPEG, PNG or WebP file, in base64", shortest=1)
 _CORNER = Items(Number(0, 1), 2, 2)
-_READING = Items(Number(0, 255), 3, 3)
+_READING = Items(Number(0, 255), 3, 6)
 
 SCAN_FACE = Record(
     {
