@@ -21,7 +21,7 @@ _SCALES = (960, 480, 1600)  # longer sides at which grids are looked for, until 
 _CELL = 24  # pixels of a sticker where colours are read
 _RIVAL = 0.4  # of the best grid's score: as good as another cube
 _MARGIN = 5  # pixels of a sticker's edge that are not read, but for the rim
-_RIM = (0.27, 0.88)  # brightness of pixels that are neither black nor burnt out, of the brightest
+_RIM = (0.27, 0.88)  # brightness of a sticker's rim, of its middle's
 _FEWEST = 8  # such pixels that make a rim
 _EVEN = 12.0  # how far from a sticker's colour its pixels may be
 _UNEVEN = 30.0  # how much more colours differ inside a hidden sticker than inside others
@@ -86,20 +86,15 @@ def read_face(image: Image, homography: Floats, size: int, hidden_in: str | None
     even = (away <= 3 * uneven[..., None] + _EVEN)[..., None]
     rgb = (cells * even).sum(axis=2) / even.sum(axis=2)
     corners = _corners(homography, size) / [image.shape[1], image.shape[0]]
-    readings = np.concatenate([rgb[..., ::-1], _rims(whole, rgb, _brightest(image))[..., ::-1]], axis=-1)
+    readings = np.concatenate([rgb[..., ::-1], _rims(whole, rgb)[..., ::-1]], axis=-1)
     return ScannedFace(size, readings, corners)
 
 
-def _brightest(image: Image) -> float:
-    """Return the brightest that pixels of the picture are, but for a few."""
-    return float(np.percentile(image[::3, ::3].max(axis=2), 99.5))
-
-
-def _rims(whole: Image, rgb: Floats, brightest: float) -> Floats:
+def _rims(whole: Image, rgb: Floats) -> Floats:
     """Return the colour of each sticker where it is not burnt out: at its rim, if nowhere else."""
     size = len(whole)
     cells = whole[:, :, 1:-1, 1:-1].reshape(size, size, -1, 3).astype(np.float64)
-    bright = cells.max(axis=-1) / brightest
+    bright = cells.max(axis=-1) / rgb.max(axis=-1)[..., None]
     taken = (bright > _RIM[0]) & (bright < _RIM[1])
     count = taken.sum(axis=-1)[..., None]
     rims = (cells * taken[..., None]).sum(axis=2) / np.maximum(count, 1)
