@@ -11,7 +11,8 @@ import numpy as np
 from cubesolve.errors import ScanError
 from cubesolve.model.geometry import N_FACES
 from cubesolve.scan.cells import Image
-from cubesolve.scan.grids import SIZES, find_grids, points_at
+from cubesolve.scan.grids import SIZES, find_grids
+from cubesolve.scan.lattice import points_at
 from cubesolve.scan.pictures import Picture, read_picture, scaled
 from cubesolve.scan.readings import resolve_readings
 from cubesolve.scan.result import Scan, ScannedFace
@@ -31,31 +32,51 @@ def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered
     """Return the cube that six photographs show; see `scan_photos`."""
     if len(pictures) != N_FACES:
         raise ScanError(f"expected six pictures, one for each face, got {len(pictures)}")
+    images = [read_picture(picture, name) for picture, name in zip(pictures, names, strict=True)]
+    found = [_face_or_error(image, name) for image, name in zip(images, names, strict=True)]
+    sizes = [face.size for face in found if isinstance(face, ScannedFace)]
+    usual = max(sorted(set(sizes)), key=sizes.count) if sizes else None
     faces = [
-        find_face(read_picture(picture, name), name)
-        for picture, name in zip(pictures, names, strict=True)
+        _face_of_size(face, usual, image, name)
+        for face, image, name in zip(found, images, names, strict=True)
     ]
-    check_sizes(faces, names)
     return resolve_readings([face.readings for face in faces], ordered=ordered)
 
 
-def check_sizes(faces: Sequence[ScannedFace], names: Sequence[str]) -> None:
-    """Raise `ScanError` unless all faces have as many layers."""
-    sizes = [face.size for face in faces]
-    usual = max(sorted(set(sizes)), key=sizes.count)
-    for size, name in zip(sizes, names, strict=True):
-        if size != usual:
-            raise ScanError(
-                f"{name} shows a grid of {size} x {size}, the others {usual} x {usual}: is a part"
-                " of the face hidden, or is this another cube?"
-            )
+def _face_or_error(image: Image, name: str) -> ScannedFace | ScanError:
+    try:
+        return find_face(image, name)
+    except ScanError as error:
+        return error
 
 
-def find_face(image: Image, name: str) -> ScannedFace:
-    """Return the one face in a picture; raise `ScanError` if there is none, or more than one."""
+def _face_of_size(
+    found: ScannedFace | ScanError, size: int | None, image: Image, name: str
+) -> ScannedFace:
+    """Return a face that is as large as the others, looked for once more if it was not."""
+    if isinstance(found, ScannedFace) and found.size == size:
+        return found
+    try:
+        if size is None:
+            raise ScanError("no picture shows a cube")
+        return find_face(image, name, size)
+    except ScanError:
+        if isinstance(found, ScanError):
+            raise found from None
+        raise ScanError(
+            f"{name} shows a grid of {found.size} x {found.size}, the others {size} x {size}: is a"
+            " part of the face hidden, or is this another cube?"
+        ) from None
+
+
+def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:
+    """Return the one face in a picture, of a size if that is known.
+
+    Raises `ScanError` if there is none, or more than one.
+    """
     for longer in _SCALES:
         small = scaled(image, longer)
-        grids = find_grids(small)
+        grids = find_grids(small, SIZES if size is None else (size,))
         if grids:
             break
     else:

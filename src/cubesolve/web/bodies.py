@@ -102,7 +102,7 @@ SCAN_FACE = Record(
             "where the face is, if you know: top left, top right, bottom right and bottom left, as"
             " fractions of the picture's width and height; needs size",
         ),
-        "size": Integer(2, 10, "size of the cube; needs corners"),
+        "size": Integer(2, 10, "size of the cube, if you know it"),
     },
     required=("image",),
 )
