@@ -15,25 +15,28 @@ from cubesolve.scan.shades import Floats
 
 SIZES = range(2, 11)
 _SPACING = (0.86, 1.75)  # from one sticker to the next, in sides
-_ALIKE = 1.5  # sides of neighbours
-_NEAR = 0.28  # how far from where it should be a neighbour may stand, in steps
+_ALIKE = 1.35  # sides of neighbours
+_NEAR = 0.2  # how far from where it should be a neighbour may stand, in steps
 _FEWEST = 0.5  # share of its stickers that a grid must have been seen with
 _FEW = 0.3  # the same where the size is known, and what is not seen looks like the plastic
 _MISSED = 0.3  # what a sticker counts that looks like the plastic, and so cannot be seen
-_HIDDEN = 0.7  # what any other sticker counts that is not seen
-_BESIDE = 1.2  # what a sticker counts that is seen beside the grid
+_HIDDEN = 1.0  # what any other sticker counts that is not seen
+_BESIDE = 0.7  # what a sticker counts that is seen beside the grid
+_STRAY, _STRAYS = 2, 0.2  # how many may stand beside it by chance: so many, and a share of it
 _PLASTIC = 40.0  # how far from the plastic's colour a sticker on it is still unseen
+# One step, and two over a sticker that is not seen.
+_WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1), (2, 0), (0, 2), (-2, 0), (0, -2))
 
 
 class Grid(NamedTuple):
-    """A grid of N x N stickers, how many were seen, and how good it is.
+    """A grid of N x N stickers, which candidates are in it, and how good it is.
 
     The homography takes (column, row) from 0 to N to the picture.
     """
 
     size: int
     homography: Floats
-    seen: int
+    cells: tuple[int, ...]
     score: float
 
     @property
@@ -63,14 +66,17 @@ def find_grids(image: Image, sizes: Sequence[int] = SIZES) -> list[Grid]:
         if start in settled:
             continue
         places = _grow(cells, start)
-        if len(places) < (3 if len(sizes) > 1 else 2) or (key := frozenset(places.values())) in tried:
+        if (
+            len(places) < (3 if len(sizes) > 1 else 2)
+            or (key := frozenset(places.values())) in tried
+        ):
             continue
         tried.add(key)
         lattice = fit_lattice(cells, places)
         grid = None if lattice is None else _fill(image, cells, lattice, sizes)
-        if lattice is not None and grid is not None:
+        if grid is not None:
             grids.append(grid)
-            settled.update(lattice.places.values())
+            settled.update(grid.cells)
     grids.sort(key=lambda grid: -grid.score)
     chosen: list[Grid] = []
     for grid in grids:
@@ -95,14 +101,20 @@ def _grow(cells: Cells, start: int) -> dict[Place, int]:
         column, row = queue.popleft()
         here = places[column, row]
         right, down, known = steps[column, row]
-        for across, along in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        for across, along in _WAYS:
             place = (column + across, row + along)
+            between = (column + across // 2, row + along // 2)
+            is_far = abs(across + along) > 1
             if place in places or max(map(abs, place)) > SIZES[-1]:
                 continue
-            there = _neighbour(cells, here, across * right + along * down, known)
+            if is_far and (not known or between in places):
+                continue
+            there = _neighbour(
+                cells, here, across * right + along * down, known, abs(across + along)
+            )
             if there is None or there in taken:
                 continue
-            moved = (cells.centers[there] - cells.centers[here]) * (across + along)
+            moved = (cells.centers[there] - cells.centers[here]) / (across + along)
             new = (moved, down) if across else (right, moved)
             if not known:  # the first neighbour says how far all are
                 turned = np.array([-moved[1], moved[0]])
@@ -117,16 +129,15 @@ def _grow(cells: Cells, start: int) -> dict[Place, int]:
     return places
 
 
-def _neighbour(cells: Cells, here: int, step: Floats, known: bool) -> int | None:
-    """Return the candidate one step from another, or none."""
-    length = float(np.hypot(*step))
+def _neighbour(cells: Cells, here: int, step: Floats, known: bool, far_by: int = 1) -> int | None:
+    """Return the candidate one step from another, or so many steps, or none."""
+    length = float(np.hypot(*step)) / far_by
     away = np.hypot(*(cells.centers - cells.centers[here] - step).T)
     ratio = cells.sides / cells.sides[here]
-    far = np.hypot(*(cells.centers - cells.centers[here]).T) / np.maximum(
-        cells.sides, cells.sides[here]
-    )
+    far = np.hypot(*(cells.centers - cells.centers[here]).T) / far_by
+    far = far / np.maximum(cells.sides, cells.sides[here])
     fits = (ratio < _ALIKE) & (ratio > 1 / _ALIKE) & (far > _SPACING[0]) & (far < _SPACING[1])
-    fits &= away < (_NEAR if known else 1.6 * _NEAR) * length
+    fits &= away < (_NEAR if known else 2 * _NEAR) * length
     if not fits.any():
         return None
     return int(np.argmin(np.where(fits, away, np.inf)))
@@ -144,10 +155,14 @@ def _fill(image: Image, cells: Cells, lattice: Lattice, sizes: Sequence[int]) ->
     inside = [i for place, i in lattice.places.items() if _is_in(place, best)]
     few = len(sizes) == 1 and _hidden(image, lattice, best, plastic) <= 0.1 * best.size**2
     least = max(2, _FEW * best.size**2) if few else max(3, _FEWEST * best.size**2)
+    wider = best._replace(left=best.left - 1, top=best.top - 1, size=best.size + 2)
+    beside = sum(_is_in(place, wider) for place in lattice.places) - best.seen
+    if beside > _STRAY + _STRAYS * best.seen:  # a larger grid
+        return None
     if best.seen < least or not _is_face(homography, best.size):
         return None
     area = float((cells.sides[inside] ** 2).sum())
-    return Grid(best.size, homography, best.seen, area * best.seen / best.size**2)
+    return Grid(best.size, homography, tuple(inside), area * best.seen / best.size**2)
 
 
 def _is_in(place: Place, window: Window) -> bool:

@@ -16,6 +16,7 @@ _STRAYED = 0.15  # steps from its place at which a candidate does not belong to 
 _JOINS = 0.2  # steps from a place within which another candidate joins
 _SIDES = (0.5, 1.12)  # of a step
 _ASKEW = 0.25  # quarter turns by which candidates are turned against the lattice
+_AROUND = 2  # places around those that are known where others are looked for
 _ROUNDS = 3
 
 
@@ -34,9 +35,7 @@ class Lattice(NamedTuple):
             for column, row in known
             if {(column - 1, row), (column, row - 1), (column - 1, row - 1)} <= known.keys()
         ]
-        crossings = points_at(
-            self.homography, np.array(between or list(known), dtype=np.float64)
-        )
+        crossings = points_at(self.homography, np.array(between or list(known), dtype=np.float64))
         x, y = np.clip(crossings, 0, [width - 1, height - 1]).astype(int).T
         color: Floats = np.median(image[y, x].astype(np.float64), axis=0)
         return color
@@ -51,15 +50,25 @@ def points_at(homography: Floats, points: Floats) -> Floats:
 
 def fit_lattice(cells: Cells, places: dict[Place, int]) -> Lattice | None:
     """Return the lattice on which candidates stand, with all others that stand on it too."""
+    homography = _fit(cells, places)
+    at = np.array(list(places))
+    low, high = at.min(axis=0) - _AROUND, at.max(axis=0) + _AROUND
     for _ in range(_ROUNDS):
-        homography = _fit(cells, places)
         if homography is None:
             return None
-        found = _on(cells, homography)
-        if found == places or len(found) < len(places):
-            break
+        found = {
+            place: i
+            for place, i in _on(cells, homography).items()
+            if np.all(low <= place) and np.all(place <= high)
+        }
+        if len(found) < 2:
+            return None
+        is_settled = found == places
         places = found
-    return Lattice(homography, places) if len(places) >= 2 else None
+        if is_settled:
+            break
+        homography = _fit(cells, places)
+    return None if homography is None else Lattice(homography, places)
 
 
 def _fit(cells: Cells, places: dict[Place, int]) -> Floats | None:
@@ -105,20 +114,19 @@ def _around(at: Floats) -> bool:
 
 def _on(cells: Cells, homography: Floats) -> dict[Place, int]:
     """Return the candidates that stand on a lattice, by column and row."""
-    inverse = np.linalg.pinv(homography)
+    inverse = np.asarray(np.linalg.pinv(homography), dtype=np.float64)
     at = points_at(inverse, cells.centers)
     places = np.floor(at).astype(int)
     strayed = np.abs(at - places - 0.5).max(axis=1)
     middles = places + 0.5
     here = points_at(homography, middles)
-    right = points_at(homography, middles + [1, 0]) - here
-    down = points_at(homography, middles + [0, 1]) - here
+    right = points_at(homography, middles + np.array([1.0, 0.0])) - here
+    down = points_at(homography, middles + np.array([0.0, 1.0])) - here
     steps = np.sqrt(np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]))
     angles = np.arctan2(right[:, 1], right[:, 0]) / (np.pi / 2)
     askew = np.abs((cells.angles - angles + 0.5) % 1 - 0.5)
     ratios = cells.sides / np.maximum(steps, 1e-9)
     fits = (strayed < _JOINS) & (ratios > _SIDES[0]) & (ratios < _SIDES[1]) & (askew < _ASKEW)
-    fits &= np.abs(places).max(axis=1) <= 12
     found: dict[Place, int] = {}
     for i in np.flatnonzero(fits)[np.argsort(strayed[fits], kind="stable")].tolist():
         found.setdefault((int(places[i, 0]), int(places[i, 1])), i)

@@ -28,6 +28,10 @@ _EVEN = 12.0  # how far from a sticker's colour its pixels may be
 _UNEVEN = 30.0  # how much more colours differ inside a hidden sticker than inside others
 
 
+class NothingFound(ScanError):
+    """A picture without a grid."""
+
+
 def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered: bool) -> Scan:
     """Return the cube that six photographs show; see `scan_photos`."""
     if len(pictures) != N_FACES:
@@ -43,25 +47,25 @@ def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered
     return resolve_readings([face.readings for face in faces], ordered=ordered)
 
 
-def _face_or_error(image: Image, name: str) -> ScannedFace | ScanError:
+def _face_or_error(image: Image, name: str) -> ScannedFace | NothingFound:
     try:
         return find_face(image, name)
-    except ScanError as error:
+    except NothingFound as error:
         return error
 
 
 def _face_of_size(
-    found: ScannedFace | ScanError, size: int | None, image: Image, name: str
+    found: ScannedFace | NothingFound, size: int | None, image: Image, name: str
 ) -> ScannedFace:
     """Return a face that is as large as the others, looked for once more if it was not."""
     if isinstance(found, ScannedFace) and found.size == size:
         return found
     try:
         if size is None:
-            raise ScanError("no picture shows a cube")
+            raise NothingFound("no picture shows a cube")
         return find_face(image, name, size)
-    except ScanError:
-        if isinstance(found, ScanError):
+    except NothingFound:
+        if isinstance(found, NothingFound):
             raise found from None
         raise ScanError(
             f"{name} shows a grid of {found.size} x {found.size}, the others {size} x {size}: is a"
@@ -80,7 +84,7 @@ def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:
         if grids:
             break
     else:
-        raise ScanError(
+        raise NothingFound(
             f"{name} shows no cube: hold one face towards the camera, all of it in sight"
         )
     best = grids[0]

@@ -1,8 +1,9 @@
 """Colours as people see them: readings in OKLab, the light on each face, and six clusters.
 
 Where hard light burns the middle of a sticker out to white, its rim, where it fades into the
-plastic, still has its hue: two more numbers beside the three of OKLab. The light on a face is a factor for each channel and a slope across the face; it is learnt together
-with the six colours. Distances are Student's, so that one glare does not pull a colour away.
+plastic, still has its hue: two more numbers beside the three of OKLab. The light on a face is a
+factor for each channel and a slope across the face; it is learnt together with the six colours.
+Distances are Student's, so that one glare does not pull a colour away.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def to_oklab(linear: Floats) -> Floats:
 
 
 class Seen(NamedTuple):
-    """Readings of six faces (6, N, N, RGB), and of the rims of their stickers if these are known."""
+    """Readings of six faces (6, N, N, RGB), and of their stickers' rims if these are known."""
 
     rgb: Floats
     rims: Floats | None
