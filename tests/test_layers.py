@@ -11,7 +11,7 @@ import cubesolve
 
 SOURCE = Path(cubesolve.__file__).parent
 
-MODEL = ("cache", "costs", "errors", "interrupts", "kernels", "notation", "model")
+MODEL = ("cache", "costs", "errors", "interrupts", "kernels", "machine", "notation", "model")
 PLAYING = (*MODEL, "moves", "operator", "trackers", "commutators", "protocols")
 SEARCH = (*PLAYING, "search", "words")
 STAGES = (*SEARCH, "stages")
@@ -26,15 +26,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "costs": (),
     "interrupts": (),
     "cache": (),
+    "machine": ("errors",),
     "kernels": ("cache", "costs", "interrupts"),
     "notation": ("errors",),
-    "moves": ("errors", "kernels", "notation"),
-    "model": ("errors", "interrupts", "kernels", "notation"),
+    "moves": ("errors", "kernels", "machine", "notation"),
+    "model": ("errors", "interrupts", "kernels", "machine", "notation"),
     "operator": ("errors", "interrupts", "notation", "model"),
     "trackers": ("errors", "interrupts", "model"),
     "commutators": ("errors", "notation", "model", "operator"),
     "protocols": ("errors", "notation", "model", "moves", "operator"),
-    "words": ("notation", "model", "protocols"),
+    "words": ("machine", "notation", "model", "protocols"),
     "search": (*MODEL, "protocols"),
     "stages": SEARCH,
     "methods.__init__": (),
@@ -42,6 +43,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.two": STAGES,
     "methods.four": STAGES,
     "methods.five": STAGES,
+    "methods.big": STAGES,
     "methods.three.beginner": STAGES,
     "methods.three.cfop": STAGES,
     "methods.three.two_phase": STAGES,
@@ -49,6 +51,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.cage": STAGES,
     "methods.fast": STAGES,
     "methods.layers": STAGES,
+    "methods.sweeps": STAGES,
     "solving": (*STAGES, "methods"),
     "solving.solution": (*STAGES, "solving", "pictures"),  # a solution saves itself as a film
     "batch": ("errors", "model", "notation", "protocols", "solving"),
@@ -57,7 +60,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "pictures": ("errors", "kernels.lzw", "model", "notation", "render"),
     "notebook": ("errors", "model", "notation", "solving.solution"),
     # JSON is made in one place for all who write it, and so are singular and plural.
-    "cli": ("solving.as_json", "version", "words.grammar"),
+    "cli": ("machine", "solving.as_json", "version", "words.grammar"),
     "cli.batch": ("batch", "cli", "solving.as_json"),
     "cli.web": ("cache", "cli", "web"),
     "web": ("solving.as_json", "version"),

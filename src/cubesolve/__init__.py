@@ -13,6 +13,7 @@ from cubesolve.errors import (
     MissingExtraError,
     MoveFileError,
     NotationError,
+    NotEnoughRoomError,
     ScanError,
     SolveFailed,
     UnsupportedSizeError,
@@ -27,6 +28,7 @@ from cubesolve.methods.three.two_phase import TwoPhase3x3
 from cubesolve.model import (
     BOY,
     DEFAULT_SCHEME,
+    BigCube,
     Center,
     CenterSlice,
     Color,
@@ -42,8 +44,9 @@ from cubesolve.model import (
     PartEdge,
     PartSlice,
     Problem,
+    RandomState,
 )
-from cubesolve.moves import LongAlg, is_move_file, read_moves, write_moves
+from cubesolve.moves import LongAlg, MoveFile, is_move_file, read_moves, write_moves
 from cubesolve.notation import (
     Alg,
     Commutator,
@@ -72,15 +75,17 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
 )
-from cubesolve.render import Mark, Marker, net, svg
+from cubesolve.render import Mark, Marker, face_png, net, svg
 from cubesolve.scan import Doubt, Scan, ScannedFace, scan_face, scan_photos, scan_readings
 from cubesolve.search.table_store import Table, TableState
+from cubesolve.solving.big import BigSolution, check_room, solve_big
+from cubesolve.solving.cases import Case, case_sheets
 from cubesolve.solving.registry import SOLVERS, Method, Task, find_method, register, unregister
 from cubesolve.solving.scramble import random_state_scramble
 from cubesolve.solving.solution import Solution, SolutionStep
 from cubesolve.solving.solve import iter_solutions, solve
 from cubesolve.solving.tables import TABLES, build_tables, clear_tables
-from cubesolve.solving.verify import is_solved_by
+from cubesolve.solving.verify import Verification, is_solved_by, verify_moves
 from cubesolve.stages.shadow import DualOperator, ShadowCubeHelper
 from cubesolve.trackers import FacesTrackerHolder, FaceTracker
 from cubesolve.version import __version__ as __version__
@@ -88,20 +93,21 @@ from cubesolve.words.turns import move_words
 
 __all__ = [
     "BOY", "DEFAULT_SCHEME", "SOLVERS", "TABLES", "Alg", "BeginnerReducer", "BeginnerSolver3x3",
-    "CFOP3x3", "CageNxNSolver", "Center", "CenterSlice", "Color", "ColorScheme",
-    "CommunicatorHelper", "Commutator", "Conjugate", "Corner", "Cube", "CubeBatch",
+    "BigCube", "BigSolution", "CFOP3x3", "CageNxNSolver", "Case", "Center", "CenterSlice", "Color",
+    "ColorScheme", "CommunicatorHelper", "Commutator", "Conjugate", "Corner", "Cube", "CubeBatch",
     "CubeSolveError", "Doubt", "DualOperator", "Edge", "EdgeWing", "EvenCubeCornerSwapException",
     "EvenCubeEdgeParityException", "Face", "FaceName", "FaceTracker", "FacesTrackerHolder", "Film",
     "Group", "InternalSWError", "Interrupted", "InvalidCubeError", "LayerByLayerNxNSolver", "Limit",
-    "LongAlg", "Mark", "Marker", "Method", "Metric", "MissingExtraError", "Move", "MoveFileError",
-    "NotationError", "NxNSolverOrchestrator", "Operator", "Option", "Options", "Parity", "Part",
-    "PartEdge", "PartSlice", "Phase", "Picture", "Playable", "Problem", "ProgressListener",
-    "Recording", "ReducerProtocol", "Scan", "ScanError", "ScannedFace", "SearchingSolver",
-    "SearchingSolver3x3", "ShadowCubeHelper", "Solution", "SolutionStep", "SolveFailed",
-    "SolveStep", "Solver", "Solver3x3Protocol", "SolverResults", "Step", "Style", "Table",
-    "TableState", "Task", "TwoPhase3x3", "UnsupportedSizeError", "build_tables", "cache_folder",
-    "clear_tables", "draw", "film", "find_method", "is_move_file", "is_solved_by", "iter_solutions",
-    "move_words", "net", "random_moves", "random_state_scramble", "read_moves", "register",
-    "scan_face", "scan_photos", "scan_readings", "show", "solve", "solve_many", "svg", "unregister",
-    "write_moves",
+    "LongAlg", "Mark", "Marker", "Method", "Metric", "MissingExtraError", "Move", "MoveFile",
+    "MoveFileError", "NotEnoughRoomError", "NotationError", "NxNSolverOrchestrator", "Operator",
+    "Option", "Options", "Parity", "Part", "PartEdge", "PartSlice", "Phase", "Picture", "Playable",
+    "Problem", "ProgressListener", "RandomState", "Recording", "ReducerProtocol", "Scan",
+    "ScanError", "ScannedFace", "SearchingSolver", "SearchingSolver3x3", "ShadowCubeHelper",
+    "Solution", "SolutionStep", "SolveFailed", "SolveStep", "Solver", "Solver3x3Protocol",
+    "SolverResults", "Step", "Style", "Table", "TableState", "Task", "TwoPhase3x3",
+    "UnsupportedSizeError", "Verification", "build_tables", "cache_folder", "case_sheets",
+    "check_room", "clear_tables", "draw", "face_png", "film", "find_method", "is_move_file",
+    "is_solved_by", "iter_solutions", "move_words", "net", "random_moves", "random_state_scramble",
+    "read_moves", "register", "scan_face", "scan_photos", "scan_readings", "show", "solve",
+    "solve_big", "solve_many", "svg", "unregister", "verify_moves", "write_moves",
 ]  # fmt: skip

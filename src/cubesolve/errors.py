@@ -110,3 +110,7 @@ class ScanError(CubeSolveError, ValueError):
 
 class MoveFileError(CubeSolveError, ValueError):
     """A file of moves is foreign, cut off or damaged."""
+
+
+class NotEnoughRoomError(CubeSolveError, MemoryError):
+    """The machine has not enough memory or disk for what was asked; nothing was begun."""

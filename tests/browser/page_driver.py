@@ -61,7 +61,7 @@ def choose_size(page: Page, size: int) -> None:
 
 def scramble(page: Page, seed: int = 1) -> None:
     if not page.locator("#scramble-seed").is_visible():
-        page.locator("summary").click()
+        page.locator("#panel-play summary").click()
     page.fill("#scramble-seed", str(seed))
     page.click("#scramble")
     until(page, "!cubesolve.isSolved()")
@@ -73,14 +73,15 @@ def facelets(page: Page) -> str:
 
 def played(page: Page) -> str:
     """Return the moves up to the cursor."""
-    moves = "cubesolve.session.track.moves.slice(0, cubesolve.cursor())"
-    return str(page.evaluate(f"{moves}.map((move) => move.label).join(' ')"))
+    return str(
+        page.evaluate("cubesolve.session.track.moves.labels(0, cubesolve.cursor()).join(' ')")
+    )
 
 
 def blocks(page: Page) -> list[Any]:
     """Return the turns up to the cursor as the moves of programs."""
-    moves = "cubesolve.session.track.moves.slice(0, cubesolve.cursor())"
-    turns = f"{moves}.flatMap((move) => move.turns)"
+    places = "Array.from({ length: cubesolve.cursor() }, (_, at) => at)"
+    turns = f"{places}.flatMap((at) => cubesolve.session.track.moves.at(at).turns)"
     return list(page.evaluate(f"{turns}.map((t) => [t.face, t.first, t.last, t.turns])"))
 
 

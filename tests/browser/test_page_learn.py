@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from conftest import COARSE, OpenPage
 from page_driver import facelets, idle, until, visit
 from playwright.sync_api import Page, expect
 
-from cubesolve import Cube
+from cubesolve import Cube, case_sheets, move_words, solve
 
 SPOKEN = """
   window.said = [];
@@ -101,3 +103,171 @@ def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
     idle(page)
     page.tap("#follow-next")
     until(page, "cubesolve.isSolved()")
+
+
+# Follows the words of hints until the lesson is done, and nothing else: what they say is looked up
+# in `presses`, words to buttons. Returns how many turns it took.
+WALK = """async (presses) => {
+  const button = (name) => document.querySelector(name);
+  const status = button('#learn-status');
+  const quiet = () => new Promise((done) => setTimeout(done, 1));
+  let turns = 0;
+  while (button('#learn-next').hidden && !status.classList.contains('good')) {
+    if (turns > 600 || status.classList.contains('bad')) throw new Error(status.textContent);
+    button('#learn-hint').click();
+    while (button('#learn-hint').disabled && !status.classList.contains('good')) await quiet();
+    if (status.dataset.kind !== 'turn') continue;
+    const wanted = presses[status.textContent];
+    if (!wanted) throw new Error(`who reads this does not know what to do: ${status.textContent}`);
+    for (const [layers, name] of wanted) {
+      button(`[data-layers="${layers}"]`)?.click();
+      button(`.learn-pad [data-turn="${name}"]`).click();
+      turns++;
+    }
+    await quiet();
+  }
+  return turns;
+}"""
+LAYERS = {"": "1false", "2": "2true", "w": "2false"}
+
+
+def presses(size: int) -> dict[str, list[tuple[str, str]]]:
+    """Return what to press for each sentence that a beginner may read."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for face in "URFDLB":
+        for kind in ("", "2", "w") if size > 3 else ("",):
+            label = f"2{face}" if kind == "2" else face + kind
+            for amount, presses in (("", [face]), ("'", [f"{face}'"]), ("2", [face, face])):
+                words = move_words(label + amount, size)
+                found[f"{words[0].upper()}{words[1:]}."] = [(LAYERS[kind], p) for p in presses]
+    return found
+
+
+def open_lessons(open_page: OpenPage, server: str, lesson: str) -> Page:
+    page = open_page(
+        viewport={"width": 1280, "height": 800},
+        device_scale_factor=COARSE,
+        reduced_motion="reduce",
+    )
+    page.add_init_script("Math.random = () => 0.4242")  # the cube of the lessons
+    visit(page, server)
+    page.click("#tab-learn")
+    page.click(f"[data-lesson={lesson}]")
+    return page
+
+
+def test_words_and_hints_alone_solve_a_3x3(open_page: OpenPage, server: str) -> None:
+    """From a scrambled cube through the five lessons, on one and the same cube."""
+    page = open_lessons(open_page, server, "cross")
+    until(page, "!cubesolve.isSolved()")
+    turns = 0
+    for lesson in range(5):
+        turns += page.evaluate(WALK, presses(3))
+        if lesson < 4:
+            assert not page.evaluate("cubesolve.isSolved()")
+            before = facelets(page)
+            page.click("#learn-next")
+            until(page, "cubesolve.cursor() === 0")
+            assert facelets(page) == before
+    assert page.evaluate("cubesolve.isSolved()")
+    expect(page.locator("#learn-status")).to_have_text("You did it. The cube is solved.")
+    assert 60 < turns < 300
+    page.reload()
+    page.click("#learn-list")
+    for name in ("cross", "corners", "middle", "last-cross", "last-corners"):
+        expect(page.locator(f"[data-lesson={name}]")).to_have_attribute(
+            "aria-label", re.compile("done")
+        )
+
+
+def test_words_and_hints_alone_solve_a_4x4_after_both_parities(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_lessons(open_page, server, "oll-parity")
+    for lesson in range(3):
+        until(page, "!cubesolve.isSolved()")
+        found = solve(Cube.from_facelets(facelets(page)), "beginner").results
+        parities = (found.was_even_edge_parity, found.was_corner_swap)
+        assert parities == [(True, False), (False, True), (True, True)][lesson]
+        page.evaluate(WALK, presses(4))
+        assert page.evaluate("cubesolve.size() === 4 && cubesolve.isSolved()")
+        if lesson < 2:
+            page.click("#learn-next")
+
+
+def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "turns")
+    own = page.evaluate("cubesolve.session.outside.facelets()")
+    task, status = page.locator("#learn-task"), page.locator("#learn-status")
+    expect(task).to_contain_text("Do R:")
+    for _ in range(3):  # three quarters one way are a quarter the other way
+        page.click('.learn-pad [data-turn="R\'"]')
+    expect(task).to_contain_text("Do U'")
+    page.click("#learn-list")
+    page.click("[data-lesson=corners]")
+    expect(page.locator("#learn-progress")).to_contain_text(re.compile("[4-7] of 8 pieces done"))
+    page.locator("#cube").focus()
+    page.keyboard.press("Shift+F")
+    expect(status).to_contain_text("Out of place for now: the")
+    expect(status).to_contain_text("white-green edge")
+    page.click("#learn-undo")
+    expect(status).not_to_contain_text("Out of place")
+    page.click("#tab-play")  # and the cube of one's own is back
+    assert facelets(page) == own
+
+
+def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "pieces")
+    page.click("#learn-list")
+    page.click("[data-opens=pll]")
+    expect(page.locator(".case-card")).to_have_count(21)
+    page.click("[data-case='PLL Ja']")
+    until(page, "!cubesolve.isSolved()")
+    page.locator("#cube").focus()
+    (case,) = (one for one in case_sheets()["pll"] if one.name == "PLL Ja")
+    for move in case.alg.moves:
+        for _ in range(2 if move.turns == 2 else 1):
+            page.keyboard.press(f"Shift+{move.letter}" if move.turns == 3 else move.letter.lower())
+    status = page.locator("#drill-status")
+    expect(status).to_have_text(re.compile(r"Solved in [\d.]+ s and \d+ turns\."))
+    page.click("#drill-next")
+    until(page, "!cubesolve.isSolved()")
+    names = page.locator("[data-answer]").evaluate_all("all => all.map((e) => e.dataset.answer)")
+    assert len(set(names)) == 4
+    for name in names:
+        page.click(f"[data-answer='{name}']")
+        if "Yes" in status.inner_text():
+            break
+    expect(status).to_contain_text("Now solve it.")
+    page.click("#drill-show")
+    assert page.locator("#panel-learn .moves [data-move]").count() > 5
+    page.reload()
+    page.click("[data-opens=pll]")
+    expect(page.locator("[data-case='PLL Ja']")).to_contain_text("best")
+    page.click("#learn-list")
+    page.click("[data-opens=bench]")
+    expect(page.locator("#bench-result")).to_contain_text("A pure cycle of three")
+    assert page.locator("#bench-moves .part-a").count() == 6
+    page.fill("#bench-b", "Q")
+    expect(page.locator("#bench-error")).to_contain_text("expected a move")
+
+
+def test_a_step_can_be_opened(page: Page, server: str) -> None:
+    """Why it was chosen, its parts in colours on the list and on the cube, before and after."""
+    visit(page, server)
+    page.fill("#alg", "F R U R' U' F'")
+    page.click("#tab-solve")
+    page.select_option("#method", "beginner")
+    page.click("#solve")
+    until(page, "cubesolve.solution() !== null")
+    page.click("#now-why > summary")
+    why = page.locator("#now-why-body")
+    expect(why).to_contain_text("With the algorithms that a beginner knows it takes")
+    expect(why).to_contain_text("Before: 13 of 20 edges and corners in place.")
+    colored = page.locator("#now-moves .role-a, #now-moves .role-b").count()
+    assert colored >= 2
+    steps = page.evaluate("cubesolve.solution().steps.map((step) => step.parts)")
+    first = next(part for part in steps[0] if part["role"] == "a")
+    page.evaluate(f"cubesolve.player.seek(cubesolve.cursor() + {first['from']})")
+    marks = set(page.evaluate("[...cubesolve.stage.picture().marks]"))
+    assert 1 + 8 * 9 in marks  # a dot in the colour of A

@@ -42,6 +42,64 @@ def test_scramble_solve_play_to_the_end(page: Page, server: str, method: str, si
     expect(page.locator("#status")).to_contain_text("solved")
 
 
+def test_a_long_solution_is_packed_and_every_place_is_right(page: Page, server: str) -> None:
+    choose_size(visit(page, server), 40)
+    scramble(page, seed=5)
+    start = facelets(page)
+    solve(page)
+    assert page.evaluate("cubesolve.session.track.moves.words.length") > 10_000
+    page.evaluate("cubesolve.player.seek(3000)")
+    check_model(page, 40, start)
+    page.click("#to-end")
+    expect(page.locator("#status")).to_contain_text("· solved")
+    total = page.evaluate("cubesolve.total()")
+    page.locator("#cube").press("r")  # goes on from here
+    until(page, "cubesolve.solution() === null && !cubesolve.isSolved()")
+    assert page.evaluate("cubesolve.total()") == total + 1
+
+
+FILM = """() => {
+  const [size, count] = [500, 501_000];
+  const words = new Uint32Array(2 * count);
+  for (let k = 0; k < count; k++) {
+    words[k] = ((1 + ((k * 37) % size)) << 5) | (((k * 5) % 6) << 2) | 1;
+    words[2 * count - 1 - k] = words[k] ^ 2;
+  }
+  const counts = { OBTM: 1, RBTM: 1, SST: 1, QTM: 1, ETM: 1 };
+  const marks = { moved: [], targets: [], trackers: [] };
+  const all = { from: 0, to: 2 * count };
+  const said = { title: 'There', explanation: 'and back', phase: 0, parity: null };
+  const step = { ...all, ...marks, ...said };
+  const told = { what: 'all', method: 'fast', scheme: 'WRGYOB', metric: 'OBTM', results: {} };
+  const json = { ...told, size, counts, steps: [step], seconds: 1 };
+  const phases = [{ ...all, name: 'Centres', color: '#3f7be8' }];
+  cubesolve.session.track.setSolution(words, { json, steps: [step], phases });
+}"""
+
+
+def test_a_solution_that_is_too_long_is_a_film(page: Page, server: str) -> None:
+    """Half way only some layers are known, so nothing can be done to the cube there."""
+    choose_size(visit(page, server), 500)
+    page.evaluate(FILM)
+    page.evaluate("cubesolve.player.seek(501000)")
+    expect(page.locator("#status")).to_contain_text("film of 200 layers")
+    page.locator("#cube").press("r")
+    expect(page.locator("#toasts")).to_contain_text("only some of the layers")
+    page.click("#tab-solve")
+    page.click("#solve")
+    page.click("#share-button")
+    assert page.input_value("#share-facelets") == ""
+    page.keyboard.press("Escape")
+    assert page.evaluate("cubesolve.total()") == 1_002_000
+    page.click("#step-forward")
+    idle(page)
+    assert page.evaluate("cubesolve.cursor()") == 501_001
+    page.click("#to-end")
+    expect(page.locator("#status")).to_contain_text("· solved")
+    page.click("#to-start")
+    assert page.evaluate("cubesolve.stage.picture().size") == 500
+
+
 def test_a_proven_solution(page: Page, server: str) -> None:
     visit(page, server)
     page.fill("#alg", "R U F' L2 D")
@@ -179,9 +237,7 @@ def test_marks_travel_with_their_pieces(page: Page, server: str) -> None:
     for at in (found["step"]["from"], found["step"]["to"] - 1):
         page.evaluate(f"cubesolve.player.seek({at})")
         check_model(page, 4, start)
-        moves = page.evaluate(
-            "cubesolve.session.track.moves.slice(0, cubesolve.cursor()).map((m) => m.label)"
-        )
+        moves = page.evaluate("cubesolve.session.track.moves.labels(0, cubesolve.cursor())")
         cube = marked.copy()
         cube.play(" ".join(moves))
         slots = found["before"] if at == found["step"]["from"] else found["after"]

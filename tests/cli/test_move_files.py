@@ -56,4 +56,4 @@ def test_the_replay_agrees_with_the_model(size: int) -> None:
 
 def test_auto_is_fast_where_others_take_long() -> None:
     assert solve(Cube.random_state(40, 1)).method == "fast"
-    assert solve(Cube.random_state(8, 1)).method == "cage-two-phase"
+    assert solve(Cube.random_state(12, 1)).method == "cage-two-phase"

@@ -50,19 +50,19 @@ def test_explanations_have_titles_counts_and_nets(capsys: pytest.CaptureFixture[
     assert "1. " in out
     assert "OBTM" in out
     assert out.count("W") > 16
-    assert "steps by two-phase" in out
+    assert "4 steps by short" in out
 
 
 def test_json_is_the_documented_schema(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "solve", "--size", "4", "--random", "1", "--json")
     data = json.loads(out)
     assert list(data) == [
-        "version", "size", "scheme", "facelets", "method", "what", "alg", "moves", "counts",
-        "steps", "results", "metric", "seconds",
+        "version", "size", "scheme", "facelets", "method", "what", "alg", "moves", "steps",
+        "counts", "results", "metric", "seconds",
     ]  # fmt: skip
     assert list(data["steps"][0]) == [
-        "phase", "parity", "layer",
-        "title", "explanation", "alg", "moves", "moved", "targets", "trackers",
+        "phase", "parity", "layer", "title", "explanation", "reason", "moved", "targets",
+        "trackers", "alg", "moves", "parts",
     ]  # fmt: skip
     assert data["version"] == 2
 

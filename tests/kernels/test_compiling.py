@@ -1,10 +1,13 @@
 """Compiled code in our own place: shared where it is the same, made again where it is damaged."""
 
 import os
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from kernel_cubes import COMPILER_OFF
@@ -78,3 +81,23 @@ def test_the_digest_follows_what_is_imported(fresh: None, monkeypatch: pytest.Mo
     after = {name: sources_digest(f"cubesolve.kernels.{name}") for name in before}
     assert after["optimal"] != before["optimal"]
     assert after["runs"] == before["runs"]
+
+
+def test_ctrl_c_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler that is interrupted while it tidies up frees memory twice."""
+
+    def interrupt(*args: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(compiling.KernelCache, "load_overload", interrupt)
+    monkeypatch.setattr(compiling.KernelCache, "save_overload", lambda *args: None)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    function: Any = compiling.njit(cache=True)(lambda number: number + 1)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            function(1)
+            threading.Event().wait(5)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert len(function.signatures) == 1  # it was compiled all the same
+    assert function(1) == 2

@@ -10,6 +10,7 @@ from cubesolve import (
     Alg,
     Cube,
     InvalidCubeError,
+    Limit,
     Phase,
     Solution,
     SolveStep,
@@ -23,27 +24,39 @@ from oracle import Oracle
 from states import HOLDS, single_turns, structured
 
 # A proof that a solution is optimal takes minutes: that method has tests of its own.
-METHODS = [method.name for method in SOLVERS.values() if method.largest is None]
+METHODS = [method.name for method in SOLVERS.values() if method.name != "optimal"]
+# A search that is short after long has tests of its own too: here it ends soon.
+LIMITS = {"short": Limit(nodes=100_000)}
 # Made of the parts of two others, which are tried on more states.
 COMBINED = ("cage-two-phase",)
 ON_MANY = [name for name in METHODS if name not in COMBINED]
 DIRECT = ("layers",)  # their steps have other goals, and tests of their own
 SIZES = range(2, 8)
+LARGEST_SHORT = 5  # from here on a first answer takes half a second: tests/methods/big has these
 
 
 def pairs(sizes: Iterable[int]) -> list[tuple[str, int]]:
     """Return each method with the sizes that it is for."""
-    return [(name, n) for name in METHODS for n in sizes if n >= SOLVERS[name].smallest]
+    return [
+        (name, n)
+        for name in METHODS
+        for n in sizes
+        if SOLVERS[name].fits(n) and (name != "short" or n <= LARGEST_SHORT)
+    ]
 
 
 def counted(counts: dict[int, int]) -> list[tuple[str, int, int]]:
     return [(name, size, counts[size]) for name, size in pairs(counts)]
 
 
+def solved_by(cube: Cube, method: str, what: SolveStep = SolveStep.ALL) -> Solution:
+    return solve(cube, method, what, limit=LIMITS.get(method))
+
+
 def check(cube: Cube, method: str) -> Solution:
     """Solve, and replay the solution on the cube, step by step, and as blocks."""
     before = cube.stickers.copy()
-    solution = solve(cube, method)
+    solution = solved_by(cube, method)
     assert (cube.stickers == before).all()
     whole, stepwise, blocks = cube.copy(), cube.copy(), cube.copy()
     whole.play(solution.alg)
@@ -108,7 +121,7 @@ def test_all_states_two_turns_away(method: str, size: int) -> None:
 def test_solutions_hold_on_the_oracle(method: str, size: int) -> None:
     for seed in range(3):
         scramble = random_moves(size, 40, seed)
-        solution = solve(Cube.from_alg(scramble, size), method)
+        solution = solved_by(Cube.from_alg(scramble, size), method)
         oracle = Oracle(size)
         for face, first, last, turns in (*scramble.blocks(size), *solution.alg.blocks(size)):
             oracle.turn(face, range(first, last + 1), turns)
@@ -123,7 +136,7 @@ def test_steps_one_after_the_other(method: str, size: int) -> None:
     for seed in range(3):
         cube = Cube.random_state(size, seed)
         for what in SOLVERS[method].steps:
-            solution = solve(cube, method, what)
+            solution = solved_by(cube, method, what)
             cube.play(solution.alg)
             assert is_reached(cube, what, method)
             assert not solve(cube, method, what).alg
@@ -207,18 +220,19 @@ def test_what_is_not_offered_is_refused(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_steps_explain_themselves(method: str) -> None:
-    cube = Cube.random_state(6, 2)
-    solution = solve(cube, method)
+    size = min(6, SOLVERS[method].largest or 6)
+    cube = Cube.random_state(size, 2)
+    solution = solved_by(cube, method)
     data = json.loads(json.dumps(solution.to_json()))
     assert data["version"] == 2
     assert data["facelets"] == cube.facelets()
     assert data["counts"]["OBTM"] == solution.count("OBTM")
-    assert len(data["steps"]) > 10
+    assert len(data["steps"]) > (3 if method == "short" else 10)  # a phase of a search is one step
     for step in data["steps"]:
         assert step["title"]
         assert step["explanation"]
         assert step["moves"]
-        assert all(0 <= slot < 6 * 36 for slot in (*step["moved"], *step["targets"]))
+        assert all(0 <= slot < 6 * size**2 for slot in (*step["moved"], *step["targets"]))
 
 
 @pytest.mark.parametrize("size", [4, 5, 6, 7])
@@ -283,23 +297,29 @@ def test_moved_and_targets_are_seen_from_the_start() -> None:
     [
         (2, "all", "optimal"),
         (3, "all", "two-phase"),
-        (5, "all", "two-phase"),
-        (6, "all", "cage-two-phase"),
-        (9, "all", "cage-two-phase"),
+        (4, "all", "short"),
+        (5, "all", "short"),
+        (5, "edges", "two-phase"),
+        (6, "all", "short"),
+        (9, "all", "short"),
+        (10, "all", "cage-two-phase"),
         (6, "centers", "two-phase"),  # those of a reduction: a cage has all else before them
         (6, "cage", "cage"),
         (4, "L1x", "beginner"),
     ],
 )
 def test_what_auto_picks(size: int, what: str, expected: str) -> None:
-    assert solve(Cube.random_state(size, 3), what=what).method == expected
+    cube = Cube.random_state(size, 3)
+    assert solve(cube, what=what, limit=Limit(nodes=1)).method == expected
 
 
 def test_auto_picks_what_is_short() -> None:
-    for size in (4, 6):
-        cubes = [Cube.random_state(size, seed) for seed in range(6)]
+    limit = Limit(nodes=100_000)
+    for size, count in ((4, 2), (6, 1)):
+        cubes = [Cube.random_state(size, seed) for seed in range(count)]
         lengths = {
-            method: sum(solve(cube, method).count("OBTM") for cube in cubes)
+            method: sum(solve(cube, method, limit=limit).count("OBTM") for cube in cubes)
             for method in ("auto", *METHODS)
+            if method == "auto" or SOLVERS[method].fits(size)
         }
         assert lengths["auto"] == min(lengths.values())

@@ -60,7 +60,8 @@ def test_each_is_shorter(size: int, method: str) -> None:
         assert method in ("auto", found[0].method)
         several += len(found) > 1
         assert lengths[-1] <= solve(cube, method, limit=LIMIT).count("OBTM")
-    assert several or size == 6  # where the centres decide how long a cage gets
+    # The centres decide how long a cage of a 6x6 gets; the first answer of a 4x4 takes this limit.
+    assert several or size == 6 or found[0].method == "short"
 
 
 def test_a_big_cube_is_reduced_once() -> None:
@@ -243,7 +244,7 @@ def test_a_solution_is_a_sequence_of_its_moves() -> None:
     assert "\n" not in repr(long)
     assert len(repr(long)) < 150
     assert repr(long).endswith(" …>")
-    assert repr(solve(Cube(4))) == "<Solution of a 4x4 by two-phase, 0 moves in 0 steps>"
+    assert repr(solve(Cube(4))) == "<Solution of a 4x4 by short, 0 moves in 0 steps>"
 
 
 def test_a_solution_pickles() -> None:

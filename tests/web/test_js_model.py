@@ -13,6 +13,7 @@ import pytest
 from node import Node, find_node
 
 from cubesolve import SOLVERS, Alg, Cube, Move, NotationError, solve
+from cubesolve.moves.packing import pack_moves, unpack_moves, words_from_text, words_to_text
 from cubesolve.notation import Block, Turn
 from cubesolve.protocols.phases import Phase
 
@@ -27,13 +28,14 @@ FACES = "URFDLB"
 BLOCK = tuple[str, int, int, int]
 
 TURN = "([face, first, last, turns]) => ({ face, first, last, turns })"
-PLAY = f"""({{ track, facelets }}, [size, moves, start]) => {{
+PLAY = f"""({{ cube, track, facelets }}, [size, moves, start]) => {{
   const played = new track.Track(size, start ? facelets.colorsFrom(start) : null);
   const turns = moves.map({TURN});
   played.replace(turns.map((turn) => ({{ turns: [turn], label: JSON.stringify(turn) }})), null);
   played.seek(turns.length);
-  const stickers = [...played.places.stickers];
-  return {{ stickers, facelets: played.facelets(), solved: played.isSolved() }};
+  const stickers = Int32Array.from({{ length: 6 * size * size }}, (_, slot) => slot);
+  for (const turn of turns) cube.turnSlots(stickers, size, turn);
+  return {{ stickers: [...stickers], facelets: played.facelets(), solved: played.isSolved() }};
 }}"""
 READ = """({ notation }, [size, texts]) => texts.map((text) => {
   try {
@@ -98,7 +100,9 @@ def test_where_slots_go(modules: Node, size: int) -> None:
           const wrong = [];
           for (const [face, first, last, turns] of moves) {
             const turn = { face, first, last, turns };
-            new cube.Cube(size).turn(turn).stickers.forEach((sticker, slot) => {
+            const stickers = Int32Array.from({ length: 6 * size * size }, (_, slot) => slot);
+            cube.turnSlots(stickers, size, turn);
+            stickers.forEach((sticker, slot) => {
               if (cube.slotAfter(size, turn, sticker) !== slot) wrong.push([turn, sticker]);
             });
           }
@@ -141,8 +145,8 @@ def test_solved_however_held(modules: Node) -> None:
         ("facelets.readFacelets('', 'WRGYOB')", "got 0"),
         ("facelets.readFacelets('U'.repeat(50) + 'QUUU', 'WRGYOB')", "got U at place 1"),
         ("facelets.readFacelets('W'.repeat(50) + 'QWWW', 'WRGYOB')", "got Q at place 51"),
-        ("new cube.Cube(1)", "at least 2, got 1"),
-        ("new cube.Cube(2.5)", "at least 2, got 2.5"),
+        ("new track.Track(1)", "at least 2, got 1"),
+        ("new track.Track(2.5)", "at least 2, got 2.5"),
         ("turn({face: 'R', first: 0, last: 1, turns: 1})", "within 1..3, got 0..1"),
         ("turn({face: 'R', first: 2, last: 4, turns: 1})", "within 1..3, got 2..4"),
         ("turn({face: 'R', first: 1, last: 1, turns: 4})", "got 4"),
@@ -151,8 +155,8 @@ def test_solved_however_held(modules: Node) -> None:
 )
 def test_what_a_cube_refuses(modules: Node, call: str, message: str) -> None:
     got = modules.evaluate(
-        f"""({{ cube, facelets }}) => {{
-          const turn = (one) => new cube.Cube(3).turn(one);
+        f"""({{ cube, facelets, track }}) => {{
+          const turn = (one) => cube.turnSlots(new Uint8Array(54), 3, one);
           try {{ return {call}; }} catch (error) {{ return error.message; }}
         }}"""
     )
@@ -282,6 +286,132 @@ def test_turns_are_written_plainly(modules: Node, size: int) -> None:
 
 
 # Solutions.
+
+
+def packed(alg: Alg, size: int) -> str:
+    return words_to_text(pack_moves(alg, size))
+
+
+@pytest.mark.parametrize("size", [2, 3, 8, 1000])
+def test_packed_turns_read_alike(modules: Node, size: int) -> None:
+    alg = Alg.from_blocks(random_blocks(size, 200, seed=size), size)
+    got = modules.evaluate(
+        """({ packed }, [size, text]) => Array.from(packed.readWords(text, size), packed.turnOf)
+          .map(({ face, first, last, turns }) => [face, first, last, turns])""",
+        [size, packed(alg, size)],
+    )
+    assert got == [list(block) for block in alg.blocks(size)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"), [("JQA=", "cut off"), ("JAAAAA==", "damaged"), ("pQAAAA==", "damaged")]
+)
+def test_packed_turns_that_cannot_be_are_refused(modules: Node, text: str, message: str) -> None:
+    got = modules.evaluate(
+        """({ packed }, text) => {
+          try { return packed.readWords(text, 3); } catch (error) { return error.message; }
+        }""",
+        text,
+    )
+    assert message in got
+
+
+SEEK = """({ solution, track, facelets }, [json, own, places]) => {
+  const played = new track.Track(json.size, facelets.colorsFrom(json.facelets));
+  played.replace(own.map((turn) => ({ turns: [turn], label: JSON.stringify(turn) })), null);
+  played.seek(own.length);
+  const { moves, notes } = solution.readSolution(json);
+  played.setSolution(moves, notes);
+  while (!played.prepare(1));
+  return places.map((at) => {
+    played.seek(at);
+    return played.facelets();
+  });
+}"""
+
+
+@pytest.mark.parametrize(("size", "method"), [(9, "fast"), (12, "fast"), (5, "layers")])
+def test_every_place_of_a_packed_solution(modules: Node, size: int, method: str) -> None:
+    """Also backwards, with key frames and without, and across turns made by hand before it."""
+    start = Cube.random_state(size, seed=3)
+    before = Cube.from_facelets(start.facelets())
+    own = random_blocks(size, 20, seed=4)
+    before.play(Alg.from_blocks(own, size))
+    data = solve(before, method).to_json(packed=True)
+    words = words_from_text(data["packed"])
+    rng = random.Random(5)
+    places = [rng.randint(0, len(own) + len(words)) for _ in range(30)]
+    states = {}
+    for at in places:
+        cube = start.copy()
+        cube.play(Alg.from_blocks(own[:at], size))
+        cube.play(unpack_moves(words[: max(0, at - len(own))], size))
+        states[at] = cube.facelets()
+    turns = [dict(zip(("face", "first", "last", "turns"), each, strict=True)) for each in own]
+    data["facelets"] = start.facelets()
+    got = modules.evaluate(SEEK, [data, turns, places])
+    assert got == [states[at] for at in places]
+
+
+@pytest.mark.parametrize("size", [203, 230])
+def test_a_film_shows_what_is_in_its_layers(modules: Node, size: int) -> None:
+    alg = Alg.from_blocks(random_blocks(size, 300, seed=size), size)
+    places = [0, 1, 40, 299, len(alg.blocks(size)), 150]
+    got = modules.evaluate(
+        """({ film, moves, packed, walk }, [size, text, places]) => {
+          const words = packed.readWords(text, size);
+          const start = Uint8Array.from({ length: 6 * size * size }, (_, slot) => (slot * 7) % 6);
+          const shown = new film.Film(size, start, words);
+          const whole = new walk.Walk(new moves.Moves(size, words), start);
+          const wrong = places.filter((at) => {
+            whole.seek(at);
+            shown.seek(at);
+            const cells = shown.cellsOf(whole.colors(), size);
+            return !shown.walk.colors().every((color, slot) => color === cells[slot]);
+          });
+          const mirrored = shown.layers.map((layer) => size + 1 - layer).reverse();
+          return [shown.size, wrong, mirrored.every((layer, k) => layer === shown.layers[k])];
+        }""",
+        [size, packed(alg, size), places],
+    )
+    assert got == [200 + size % 2, [], True]
+
+
+def test_a_long_way_is_a_film_but_for_its_ends(modules: Node) -> None:
+    got = modules.evaluate(
+        """({ packed, track }) => {
+          const size = 600;
+          const half = Uint32Array.from({ length: 425_000 }, (_, k) => {
+            const layer = 1 + ((k * 37) % size);
+            return packed.withLayers((((k * 5) % 6) << 2) | (1 + (k % 3)), layer, layer);
+          });
+          const back = half.slice().reverse().map((word) => (word & ~3) | (4 - (word & 3)));
+          const words = new Uint32Array([...half, ...back]);
+          const played = new track.Track(size);
+          const json = { what: 'all', steps: [], scheme: 'WRGYOB' };
+          played.setSolution(words, { json, steps: [], phases: [] });
+          const seen = (at) => {
+            played.seek(at);
+            return [played.isThin, played.picture().size, played.isSolved()];
+          };
+          const [middle, end] = [half.length, words.length];
+          const found = [10, middle, middle + 1, end, end - 1].map(seen);
+          played.seek(half.length);
+          let refused = '';
+          try { played.push({ turns: [], label: '' }); } catch (error) { refused = error.message; }
+          played.seek(words.length);
+          played.push({ turns: [{ face: 'R', first: 1, last: 1, turns: 1 }], label: 'R' });
+          return [found, refused, played.moves.length, played.isSolved()];
+        }"""
+    )
+    whole, thin = [False, 600, False], [True, 200, False]
+    assert got == [
+        [whole, thin, thin, [False, 600, True], whole],
+        "only some layers are known at this place",
+        1,
+        False,
+    ]
+
 
 PHASES = "({ solution }, json) => solution.readSolution(json).notes"
 

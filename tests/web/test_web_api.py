@@ -224,6 +224,26 @@ def test_the_answer_is_the_solution_where_json_is_wanted(client: httpx.Client) -
     assert stream(client, body)[-1]["solution"]["steps"] == expected["steps"]
 
 
+def test_moves_are_packed_where_there_are_many_or_as_asked(client: httpx.Client) -> None:
+    cube = Cube.random_state(40, 1)
+    body = {"facelets": cube.facelets(), "method": "fast"}
+    packed = post(client, "/api/solve", body)
+    assert packed["version"] == 3
+    solution = Solution.from_json(packed)
+    assert len(solution) > 10_000
+    listed = post(client, "/api/solve", {**body, "moves": "lists"})
+    assert (listed["version"], len(listed["moves"])) == (2, len(solution))
+    short = {"scramble": "R U", "method": "two-phase"}
+    assert post(client, "/api/solve", short)["alg"] == "U' R'"
+    asked = post(client, "/api/solve", {**short, "moves": "packed"})
+    assert Solution.from_json(asked).alg == Alg("U' R'")
+
+
+def test_a_cube_of_a_thousand_layers(client: httpx.Client) -> None:
+    solution = stream(client, {"scramble": "R 400U2", "size": 1000})[-1]["solution"]
+    assert (solution["method"], solution["counts"]["SST"]) == ("fast", 2)
+
+
 def test_a_long_solve_tells_how_far_it_is(client: httpx.Client) -> None:
     lines = stream(client, {"facelets": Cube.random_state(12, 1).facelets()})
     progress = [each for each in lines if each["type"] == "progress"]
@@ -304,8 +324,11 @@ def test_middle_layers_by_their_number(client: httpx.Client, what: str) -> None:
         ({"facelets": "R" + Cube(3).facelets()[1:]}, "invalid cube"),
         ({"facelets": "UUU"}, "invalid cube"),
         ({"scramble": "R U Q"}, "notation"),
-        ({"scramble": "R", "size": 101}, "value"),
-        ({"facelets": Cube(101).facelets()}, "size"),
+        ({"scramble": "R", "size": 1001}, "value"),
+        ({"facelets": Cube(1001).facelets()}, "size"),
+        ({"facelets": Cube(101).facelets(), "method": "beginner"}, "size"),
+        ({"scramble": "R", "size": 101, "what": "centers"}, "size"),
+        ({"scramble": "R", "moves": "text"}, "value"),
         ({"facelets": Cube(3).facelets(), "size": 4}, "size"),
         ({"scramble": "R", "method": "beginner", "what": "OLL"}, "step"),
         ({"scramble": "R", "method": "beginner", "metric": "QTM"}, "metric"),

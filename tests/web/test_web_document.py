@@ -59,11 +59,12 @@ def test_a_solution_is_as_described() -> None:
     validator = jsonschema_rs.Draft202012Validator(schema)
     for size in (2, 3, 4):
         found = json.loads(json.dumps(solve(Cube.random_state(size, 1)).to_json()))
-        validator.validate(found)
-        assert set(found) == set(SCHEMAS["Solution"]["properties"])
-        assert set(found["steps"][0]) == set(
-            SCHEMAS["Solution"]["properties"]["steps"]["items"]["properties"]
-        )
+        packed = solve(Cube.random_state(size, 1)).to_json(packed=True)
+        for data, name in ((found, "ListedSolution"), (packed, "PackedSolution")):
+            validator.validate(data)
+            members = SCHEMAS[name]["properties"]
+            assert set(data) == set(members)
+            assert set(data["steps"][0]) == set(members["steps"]["items"]["properties"])
     found["moves"][0][3] = 4
     assert not validator.is_valid(found)
 

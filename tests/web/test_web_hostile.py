@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
 import socket
-import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from web_server import RunningServer, alive, running_server, wait_until
+import uvicorn
+from starlette.types import Receive, Scope, Send
+from web_attacks import (
+    at_rest,
+    memory,
+    nested,
+    place,
+    request,
+    send_and_leave,
+    send_hostile_requests,
+)
+from web_server import RunningServer, running_server, wait_until
 
-from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, MOST_READ
+from cubesolve.web.connections import Connection
+from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, MOST_READ, TURNING
 
 TICK = os.sysconf("SC_CLK_TCK")
-
-
-def nested(depth: int) -> str:
-    text = "R"
-    for _ in range(depth):
-        text = f"[{text}, U]"
-    return text
 
 
 @pytest.fixture(scope="module")
@@ -30,42 +34,6 @@ def server() -> Iterator[RunningServer]:
     with running_server("--workers", "2") as running:
         running.warm()
         yield running
-
-
-def place(server: RunningServer) -> tuple[str, int]:
-    host, _, port = server.url.removeprefix("http://").rpartition(":")
-    return host, int(port)
-
-
-def request(server: RunningServer, path: str, body: object) -> bytes:
-    data = json.dumps(body).encode()
-    host, port = place(server)
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(data)}\r\n\r\n"
-    )
-    return head.encode() + data
-
-
-def send_and_leave(server: RunningServer, data: bytes) -> None:
-    with socket.create_connection(place(server)) as connection:
-        connection.sendall(data)
-
-
-def cpu_seconds(pids: set[int]) -> float:
-    total = 0
-    for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        total += int(fields[11]) + int(fields[12])
-    return total / TICK
-
-
-def memory(pids: set[int]) -> int:
-    total = 0
-    for pid in pids:
-        fields = Path(f"/proc/{pid}/statm").read_text().split()
-        total += int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
-    return total
 
 
 @pytest.mark.parametrize("depth", [12, 16, 20, 99])
@@ -89,19 +57,52 @@ def test_sets_of_layers_count_as_their_parts(server: RunningServer) -> None:
     assert "ranges of layers" in answer.json()["error"]["message"]
 
 
+def test_turning_a_large_cube_is_bounded_too(server: RunningServer) -> None:
+    with server.client() as client:
+        answer = client.post("/api/solve", json={"scramble": "(R U F')60000", "size": 100})
+        small = client.post("/api/solve", json={"scramble": "(R U F')60000", "method": "beginner"})
+    assert answer.status_code == 422
+    assert f"at most {TURNING // 100**2:,} moves" in answer.json()["error"]["message"]
+    assert small.status_code == 200
+
+
+def test_requests_of_clients_that_left_are_not_even_read() -> None:
+    heard: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        heard.append(scope["path"])
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def run() -> bytes:
+        config = uvicorn.Config(app, lifespan="off", log_level="error")
+        config.load()
+        state = uvicorn.Server(config).server_state
+        loop = asyncio.get_running_loop()
+        async with await loop.create_server(
+            lambda: Connection(config, state, {}), "127.0.0.1", 0
+        ) as listening:
+            address = listening.sockets[0].getsockname()
+            # Nothing is accepted before the first await: all of them have left by then.
+            for number in range(20):
+                with socket.create_connection(address) as connection:
+                    connection.sendall(f"GET /{number} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+            reader, writer = await asyncio.open_connection(*address)
+            writer.write(b"GET /stays HTTP/1.1\r\nHost: a\r\n\r\n")
+            answer = await reader.read(1000)
+            writer.close()
+            return answer
+
+    assert b" 204 " in asyncio.run(run())
+    assert heard == ["/stays"]
+
+
 @pytest.mark.slow
 def test_a_thousand_hostile_requests_whose_clients_left(server: RunningServer) -> None:
     everyone = {server.process.pid, *server.children()}
     before = memory(everyone)
-    work = [
-        request(server, "/api/alg", {"alg": "(R U F' L2 D)3999", "size": 7}),
-        request(server, "/api/alg", {"alg": nested(60), "size": 3}),
-        request(server, "/api/scramble", {"size": 1000}),
-        request(server, "/api/solve", {"scramble": "(R U F')60000", "size": 90}),
-        request(server, "/api/solve", {"scramble": "R U F' L2", "size": 30, "method": "layers"}),
-    ]
-    for number in range(1000):
-        send_and_leave(server, work[number % len(work)])
+    seen = send_hostile_requests(server, 1000, seed=1)
+    assert seen.faults == []
     with server.client() as client:
         for _ in range(5):  # the last of them may still be in hand
             with client.stream(
@@ -111,13 +112,6 @@ def test_a_thousand_hostile_requests_whose_clients_left(server: RunningServer) -
             assert lines[-1].get("type") == "solution", lines
     assert wait_until(lambda: at_rest(server))
     assert memory({server.process.pid, *server.children()}) < before + 300e6
-
-
-def at_rest(server: RunningServer) -> bool:
-    pids = {server.process.pid, *server.children()}
-    before = cpu_seconds(pids)
-    time.sleep(1)
-    return alive(pids) == pids and cpu_seconds(pids) - before < 0.05
 
 
 def test_a_client_that_leaves_is_dropped_from_the_queue(server: RunningServer) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,9 +20,9 @@ PATIENCE = 300.0  # seconds; on a new machine everything is compiled first
 class RunningServer:
     """The process, its address, and what it writes to standard error."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, prefix: Sequence[str] = ()) -> None:
         self.errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
-        command = [sys.executable, "-m", "cubesolve", "web", "--no-open", *arguments]
+        command = [*prefix, sys.executable, "-m", "cubesolve", "web", "--no-open", *arguments]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.errors, text=True, encoding="utf-8"
         )
@@ -66,9 +66,12 @@ class RunningServer:
 
 
 @contextmanager
-def running_server(*arguments: str) -> Iterator[RunningServer]:
-    """Start a server on a free port; it must not have written any fault when it ends."""
-    server = RunningServer("--port", "0", *arguments)
+def running_server(*arguments: str, prefix: Sequence[str] = ()) -> Iterator[RunningServer]:
+    """Start a server on a free port; it must not have written any fault when it ends.
+
+    `prefix` is a command that starts it.
+    """
+    server = RunningServer("--port", "0", *arguments, prefix=prefix)
     try:
         yield server
         assert "Traceback" not in server.written(), server.written()

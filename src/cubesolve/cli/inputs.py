@@ -6,7 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from cubesolve import ColorScheme, Cube
+from cubesolve import BigCube, ColorScheme, Cube
+
+BIG_ABOVE = 4096  # sizes above are drawn as a `BigCube`, whose seeds stand for other states
 
 
 class UsageError(Exception):
@@ -108,6 +110,8 @@ def read_cube(args: argparse.Namespace) -> Cube:
             raise UsageError(f"--size is {size}, but the facelets make a cube of size {cube.size}")
         return cube
     if args.random is not None:
+        if size > BIG_ABOVE:
+            return BigCube.random_state(size, int(args.random), args.scheme).to_cube()
         return Cube.random_state(size, int(args.random), args.scheme)
     cube = Cube(size, args.scheme)
     if args.scramble is not None:

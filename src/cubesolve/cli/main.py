@@ -92,6 +92,8 @@ COMMANDS = {
             "cubesolve solve --random 1 --time 0.5",
             'cubesolve solve --scramble "R U F D2 L\' B2" --method optimal --metric QTM',
             "cubesolve solve --size 4 --random 1 --what centers --nets --explain",
+            "cubesolve solve --size 1000 --random 1 --out moves.bin",
+            "cubesolve solve --size 65536 --random 1 --method fast",
             "cubesolve scramble --size 6 --state | cubesolve solve --facelets - --json",
         ),
     ),
@@ -122,6 +124,7 @@ COMMANDS = {
         (
             "cubesolve solve --size 100 --random 1 --out moves.bin",
             "cubesolve verify moves.bin --random 1",
+            "cubesolve verify moves.bin --size 10000 --random 1 --layers 24 --sample 7",
         ),
     ),
     "methods": Command(
@@ -137,6 +140,7 @@ COMMANDS = {
         (
             "cubesolve tables",
             "cubesolve tables --build",
+            "cubesolve tables --build 4 5",
             "cubesolve tables --build 2 three-distances-obtm",
             "cubesolve tables --clear three-distances-qtm",
             "cubesolve tables --json",

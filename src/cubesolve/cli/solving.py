@@ -12,14 +12,15 @@ from cubesolve import (
     Interrupted,
     Limit,
     Metric,
+    MoveFile,
     Options,
     Solution,
     SolveStep,
     Step,
-    is_solved_by,
-    read_moves,
     solve,
+    verify_moves,
 )
+from cubesolve.cli.big import is_big, random_big, solve_big_cube
 from cubesolve.cli.exits import FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError, add_cube_arguments, read_cube, whole_number
 from cubesolve.cli.outputs import (
@@ -56,10 +57,10 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--metric",
         type=str.upper,
-        choices=("OBTM", "QTM", "HTM"),
-        default="OBTM",
-        help="what a search minimises: turns (OBTM, also called HTM on a 2x2 or 3x3), or quarter"
-        " turns (QTM); default: OBTM",
+        choices=("OBTM", "QTM", "HTM", "SST", "RBTM"),
+        help="what a search minimises: turns (OBTM, also called HTM on a 2x2 or 3x3) or quarter"
+        " turns (QTM); from size 11 on slice turns (SST), turns of adjacent layers (RBTM) or OBTM;"
+        " default: OBTM, and SST for short from size 11 on",
     )
     _add_limits(how)
     how.add_argument(
@@ -115,6 +116,8 @@ def _add_limits(how: argparse._ArgumentGroup) -> None:
 
 def solve_cube(args: argparse.Namespace) -> int:
     """Solve a cube and write how."""
+    if is_big(args):
+        return solve_big_cube(args)
     cube = read_cube(args)
     try:
         solution = _solution(cube, args)
@@ -216,8 +219,8 @@ def _step_listener(
 def _explain(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:
     now = cube.copy()
     for number, step in enumerate(solution.steps, 1):
-        length = step.alg.count(Metric.OBTM, cube.size)
-        write(f"{number}. {step.title} ({length} OBTM)")
+        length = step.alg.count(solution.metric, cube.size)
+        write(f"{number}. {step.title} ({length} {solution.metric})")
         write(f"   {step.explanation}")
         write(f"   {step.alg}")
         now.play(step.alg)
@@ -243,19 +246,38 @@ def add_verify(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `verify`."""
     parser.add_argument("file", metavar="FILE", help="a file of moves: see `solve --out`")
     add_cube_arguments(parser)
+    how = parser.add_argument_group("how much")
+    how.add_argument(
+        "--layers",
+        type=whole_number(1),
+        metavar="K",
+        help="replay only where K layers cross, drawn at random (default: all layers up to size"
+        " 2000, 16 above)",
+    )
+    how.add_argument(
+        "--sample",
+        type=whole_number(0),
+        default=0,
+        metavar="SEED",
+        help="the seed with which these layers are drawn (default: 0)",
+    )
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Say whether the moves of a file solve a cube; every turn is replayed on its colours."""
-    alg = read_moves(args.file)
+    """Say whether the moves of a file solve a cube; turns are replayed on its colours."""
+    file = MoveFile(args.file)
     if args.size is None and args.facelets is None:
-        args.size = alg.size
-    cube = read_cube(args)
-    if cube.size != alg.size:
-        raise UsageError(f"these are moves of size {alg.size}, the cube has size {cube.size}")
-    solved = is_solved_by(cube, alg)
-    write(f"{counted(len(alg), 'turn')}: {'solved' if solved else 'NOT solved'}")
-    return OK if solved else FAILED
+        args.size = file.size
+    cube = random_big(args) or read_cube(args)
+    if cube.size != file.size:
+        raise UsageError(f"these are moves of size {file.size}, the cube has size {cube.size}")
+    layers = None if args.layers is None else int(args.layers)
+    with progress_line() as on_progress:
+        pieces = file.pieces(lambda share: on_progress("replaying the turns", share))
+        found = verify_moves(cube, pieces, layers=layers, seed=int(args.sample))
+    write(f"{counted(found.turns, 'turn')}: {'solved' if found else 'NOT solved'}")
+    write(f"replayed on {found.how}")
+    return OK if found else FAILED
 
 
 def add_methods(parser: argparse.ArgumentParser) -> None:

@@ -29,6 +29,7 @@ from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
 
 from cubesolve.cache import is_safe, warn_once, writable_folder
+from cubesolve.interrupts import unbroken
 
 Function = Callable[..., Any]
 
@@ -46,6 +47,7 @@ def njit(*signatures: Any, cache: bool = False, **options: Any) -> Callable[[Fun
     def compiled(function: Function) -> Function:
         found: Any = numba.njit(**options)(function)
         if isinstance(found, Dispatcher):  # else the compiler is off
+            _hold_back_signals(found)
             if cache:
                 setattr(found, "_cache", KernelCache(function))  # noqa: B010 (it has no other name)
             for signature in signatures:
@@ -55,6 +57,12 @@ def njit(*signatures: Any, cache: bool = False, **options: Any) -> Callable[[Fun
         return found  # type: ignore[no-any-return]
 
     return compiled
+
+
+def _hold_back_signals(dispatcher: Dispatcher) -> None:
+    """Let Ctrl-C wait while a function is compiled: the compiler would free memory twice."""
+    for name in ("compile", "_compile_for_args"):
+        setattr(dispatcher, name, unbroken(getattr(dispatcher, name)))
 
 
 class KernelCache:

@@ -62,20 +62,28 @@ class Slices(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where planes are now, and the gaps of a row: four planes and where their masks begin."""
+    """Where planes are now, and the gaps of a row: four planes and where their masks begin.
+
+    `chunk` is room for the planes of one chunk.
+    """
 
     labels: Any
     gaps: Any
+    chunk: Any
 
 
 BLOCK = integers(Block)
 SLICES = record(Slices, uint8[:, ::1], uint64[::1], boolean[::1], int64[:, ::1], int64[:, ::1])
-ROOM = record(Room, int64[::1], int64[:, ::1])
+ROOM = record(Room, int64[::1], int64[:, ::1], uint64[::1])
 
 
 def new_room(n_gaps: int) -> Room:
     """Return room for a walk with so many gaps."""
-    return Room(np.zeros(N_PLANES, np.int64), np.zeros((max(n_gaps, 1), 5), np.int64))
+    return Room(
+        np.zeros(N_PLANES, np.int64),
+        np.zeros((max(n_gaps, 1), 5), np.int64),
+        np.zeros(CHUNK_WORDS, np.uint64),
+    )
 
 
 @inlined
@@ -207,7 +215,18 @@ def wrong_words(planes, at, labels):
     return wrong
 
 
-@kernel(int64(uint64[::1], BLOCK, WALK, SLICES, int64[:, ::1], uint64[::1], ROOM))
+@inlined
+def put_home(planes, at, room):
+    """Put the planes of a chunk where their own numbers are."""
+    for k in range(CHUNK_WORDS):
+        room.chunk[k] = planes[at + k]
+    for plane in range(N_PLANES):
+        source = room.labels[plane] * PLANE
+        for k in range(PLANE):
+            planes[at + plane * PLANE + k] = room.chunk[source + k]
+
+
+@kernel(int64(uint64[::1], BLOCK, WALK, SLICES, int64[:, ::1], uint64[::1], ROOM), nogil=True)
 def solve_rows(planes, block, walk, slices, stages, masks, room):
     """Solve a block of rows; fill in the masks of all steps, return how much is not solved."""
     wrong = 0
@@ -221,4 +240,5 @@ def solve_rows(planes, block, walk, slices, stages, masks, room):
                 solve_beyond(planes, at, block.columns - chunk * CHUNK, room.labels)
             fill_faces(planes, at, stages, masks, mask, room.labels, block.vectors)
             wrong += wrong_words(planes, at, room.labels)
+            put_home(planes, at, room)
     return wrong

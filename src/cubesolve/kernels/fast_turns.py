@@ -116,7 +116,7 @@ def gather_step(masks, step, rows, order, near):
     return used
 
 
-@kernel(int64(uint64[::1], ROWS, PLAN, uint64[::1]))
+@kernel(int64(uint64[::1], ROWS, PLAN, uint64[::1]), nogil=True)
 def order_rows(masks, rows, plan, near):
     """Choose for each step the order of its rows; return at most how many turns that makes.
 
@@ -264,7 +264,7 @@ def count_step(pen, step, stage, plan):
     pen.state[TARGET_AT] = (d + stage[TURN]) & 3
 
 
-@kernel(int64(uint64[::1], ROWS, int64[:, ::1], PLAN, PEN))
+@kernel(int64(uint64[::1], ROWS, int64[:, ::1], PLAN, PEN), nogil=True)
 def write_turns(masks, rows, stages, plan, pen):
     """Write the turns of a block of rows, or only count them; return how many there are."""
     state = pen.state

@@ -17,10 +17,10 @@ GAVE_UP = -2  # too many states were looked at
 
 
 class Blocks(NamedTuple):
-    """The turns of a size, and what they may follow; neighbours on a face; breaks a turn mends."""
+    """The turns of a size, which may follow which, neighbours on a face, breaks a turn mends."""
 
     turns: npt.NDArray[np.uint16]  # by turn and slot: from where something comes to the slot
-    after: npt.NDArray[np.int64]
+    follows: npt.NDArray[np.bool_]
     neighbors: npt.NDArray[np.uint16]
     most: int
 
@@ -58,7 +58,7 @@ def fewest_turns(colors, depths, nodes, out, blocks):  # type: ignore[no-untyped
             if turn == n_turns:
                 level -= 1
                 continue
-            if level and not (blocks.after[turn_at[level - 1]] >> turn) & 1:
+            if level and not blocks.follows[turn_at[level - 1], turn]:
                 continue
             nodes -= 1
             if nodes < 0:

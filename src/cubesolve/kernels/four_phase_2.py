@@ -122,7 +122,11 @@ def lowest(bits, t):  # type: ignore[no-untyped-def]
 
 @part
 def set_mates_of(state, mates, where, t):  # type: ignore[no-untyped-def]
-    """Write which low place has the mate of each high wing; tell whether each edge is parted."""
+    """Write which low place has the mate of each high wing; tell whether phase 3 can pair them.
+
+    Each edge must be parted, and the permutation of mates even: turns of phase 3 keep it so. It is
+    even where as many wings as there should be, in pairs, have changed from high to low.
+    """
     for i in range(N_EDGES):
         where[i] = -1
     for i in range(N_EDGES):
@@ -132,7 +136,7 @@ def set_mates_of(state, mates, where, t):  # type: ignore[no-untyped-def]
         if mate < 0:
             return False
         mates[i] = mate
-    return True
+    return not is_odd(mates, N_EDGES, 1)
 
 
 @part

@@ -183,7 +183,7 @@ def open_level(levels, level, left, t):  # type: ignore[no-untyped-def]
 
 @part
 def add_way(candidate, length, cube, levels, starts, store, ways, t):  # type: ignore[no-untyped-def]
-    """Write a reduction, played on the cube itself; leave it out if it does not reduce it."""
+    """Write a reduction, played on the cube itself, and what it leaves as a 3x3."""
     row = levels.job[FOUND]
     about, turns = store.about[candidate], ways.turns[row]
     start, variant = about[C_START], about[C_VARIANT]
@@ -208,11 +208,11 @@ def add_way(candidate, length, cube, levels, starts, store, ways, t):  # type: i
     for place in range(24):
         ways.corners[row, place] = t.corner_images[hold, state.corners[place]]
         ways.edges[row, place] = t.wing_images[hold, state.wings[place]]
-    is_reduced = True
     for place in range(24):
-        is_reduced &= state.centers[place] == state.centers[place - place % 4]
-        is_reduced &= ways.edges[row, place] ^ 1 == ways.edges[row, place ^ 1]
-    levels.job[FOUND] = row + is_reduced
+        assert state.centers[place] == state.centers[place - place % 4]
+        assert ways.edges[row, place] ^ 1 == ways.edges[row, place ^ 1]
+    levels.job[FOUND] = row + 1
+    levels.job[BEST] = min(levels.job[BEST], count)
 
 
 @part
@@ -268,7 +268,6 @@ def attempt(least, budget, cube, levels, starts, store, ways, t):  # type: ignor
                 continue
             if length == 0:
                 add_way(job[CANDIDATE], 0, cube, levels, starts, store, ways, t)
-                job[BEST] = min(job[BEST], job[TOTAL])
                 continue
             take_candidate(levels, store)
             nodes += COST * open_level(levels, 0, length - 1, t)
@@ -283,7 +282,6 @@ def attempt(least, budget, cube, levels, starts, store, ways, t):  # type: ignor
         levels.turns[level] = turn
         if left == 0:
             add_way(job[CANDIDATE], level + 1, cube, levels, starts, store, ways, t)
-            job[BEST] = min(job[BEST], job[TOTAL])
             continue
         make_turn(levels, level, turn, t)
         level += 1

@@ -9,11 +9,12 @@ The planes lie in one flat array: row, chunk of 512 columns, plane, bit of the c
 what happens to a row of orbits happens within 4.6 kB. Columns beyond the last show solved cells.
 """
 
-# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call, call-arg"
 
 import numpy as np
 
-from cubesolve.kernels.records import inlined, int64, kernel, uint8, uint64, void
+from cubesolve.kernels.records import boolean, inlined, int64, kernel, uint8, uint64, void
+from cubesolve.kernels.vectors import gather_bits
 from cubesolve.kernels.words import FULL, NONE, ONE, WORD, first_bits, transpose
 
 N_PLANES = 24
@@ -54,7 +55,16 @@ def gather(colors, at, step, count, beyond, out):
 
 
 @inlined
-def pack_lines(colors, size, face, n_chunks, planes, room):
+def gather_line(colors, at, step, count, beyond, out, vectors):
+    """Gather up to 64 cells of a row of a face, forwards or backwards, as three words."""
+    if vectors and count >= WORD:
+        gather_bits(colors, at if step > 0 else at - WORD + 1, step < 0, out)
+    else:
+        gather(colors, at, step, count, beyond, out)
+
+
+@inlined
+def pack_lines(colors, size, face, n_chunks, planes, room, vectors):
     """Pack the two planes of a face whose rows run along its rows."""
     rows, columns = (size - 2) // 2, (size - 1) // 2
     start = face * size * size
@@ -64,16 +74,16 @@ def pack_lines(colors, size, face, n_chunks, planes, room):
         for word in range(n_chunks * WORDS):
             count = columns - WORD * word
             at = word_at(row, n_chunks, word, 4 * face)
-            gather(colors, there + WORD * word, 1, count, face, room[0])
+            gather_line(colors, there + WORD * word, 1, count, face, room[0], vectors)
             for bit in range(BITS):
                 planes[at + bit * WORDS] = room[0, bit]
-            gather(colors, back - WORD * word, -1, count, face, room[0])
+            gather_line(colors, back - WORD * word, -1, count, face, room[0], vectors)
             for bit in range(BITS):
                 planes[at + 2 * PLANE + bit * WORDS] = room[0, bit]
 
 
 @inlined
-def pack_block(colors, size, place, planes, room):
+def pack_block(colors, size, place, planes, room, vectors):
     """Pack 64 rows by 64 columns of a plane whose rows run along the columns of its face."""
     plane, top, word, n_chunks = place
     rows, columns = (size - 2) // 2, (size - 1) // 2
@@ -84,7 +94,7 @@ def pack_block(colors, size, place, planes, room):
         column = WORD * word + k
         line, cell = (1 + column, size - 2 - top) if turns == 1 else (size - 2 - column, 1 + top)
         count = height if column < columns else 0
-        gather(colors, start + line * size + cell, step, count, face, room[3])
+        gather_line(colors, start + line * size + cell, step, count, face, room[3], vectors)
         for bit in range(BITS):
             room[bit, k] = room[3, bit]
     for bit in range(BITS):
@@ -93,16 +103,17 @@ def pack_block(colors, size, place, planes, room):
             planes[word_at(top + k, n_chunks, word, plane) + bit * WORDS] = room[bit, k]
 
 
-@kernel(void(uint8[::1], int64, uint64[::1], uint64[:, ::1]))
-def pack(colors, size, planes, room):
+@kernel(void(uint8[::1], int64, uint64[::1], uint64[:, ::1], boolean))
+def pack(colors, size, planes, room, vectors):
     """Fill planes from the colours of all slots; `room` is 4 times 64 words."""
     n_chunks = ((size - 1) // 2 + CHUNK - 1) // CHUNK
     for face in range(6):
-        pack_lines(colors, size, face, n_chunks, planes, room)
+        pack_lines(colors, size, face, n_chunks, planes, room, vectors)
         for top in range(0, (size - 2) // 2, WORD):
             for word in range(n_chunks * WORDS):
-                pack_block(colors, size, (4 * face + 1, top, word, n_chunks), planes, room)
-                pack_block(colors, size, (4 * face + 3, top, word, n_chunks), planes, room)
+                for turns in (1, 3):
+                    place = (4 * face + turns, top, word, n_chunks)
+                    pack_block(colors, size, place, planes, room, vectors)
 
 
 @inlined

@@ -22,19 +22,21 @@ int8: Any = types.int8
 int64: Any = types.int64
 int32: Any = types.int32
 uint8: Any = types.uint8
+uint32: Any = types.uint32
 uint64: Any = types.uint64
 void: Any = types.void
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def kernel(signature: Any) -> Any:
+def kernel(signature: Any, *, nogil: bool = False) -> Any:
     """Return the decorator of a kernel: compiled for one signature, and kept on disk.
 
-    Kernels allocate nothing, so nobody needs to count references to the arrays that they pass on in
-    records: to do without is what makes small functions as quick as one large one.
+    With `nogil`, several threads can run it at once. Kernels allocate nothing, so nobody needs to
+    count references to the arrays that they pass on in records: to do without is what makes small
+    functions as quick as one large one.
     """
-    return njit(signature, cache=True, _nrt=False)
+    return njit(signature, cache=True, nogil=nogil, _nrt=False)
 
 
 def resumable(function: Callable[..., Any]) -> Any:

@@ -89,3 +89,18 @@ def replay(colors, table, words, room):
         for _ in range(held[face]):
             turn_cells(colors, face * size * size, size)
         held[face] = 0
+
+
+@kernel(int64(int32[::1], int32[::1], int32[::1]))
+def sift(words, numbers, out):
+    """Write the turns of some layers with the numbers that these have; return how many there are.
+
+    `numbers` has for each layer its new number, or 0 for one that is left out.
+    """
+    count = 0
+    for k in range(len(words)):
+        number = numbers[words[k] >> 5]
+        if number:
+            out[count] = number << 5 | words[k] & 31
+            count += 1
+    return count

@@ -19,6 +19,8 @@ _VECTOR = ir.VectorType(_I64, WORDS)
 _HALF = 16  # words of 32 bits that are stored at once
 _V16 = ir.VectorType(_I32, _HALF)
 _MASK16 = ir.VectorType(ir.IntType(1), _HALF)
+_N_CELLS = 64
+_CELLS = ir.VectorType(ir.IntType(8), _N_CELLS)
 
 
 def are_there() -> bool:
@@ -125,6 +127,33 @@ def count_differing(typing, words, a, b):
         return builder.call(add, [builder.call(count, [differ])])
 
     return types.int64(words, types.int64, types.int64), generate
+
+
+@intrinsic
+def gather_bits(typing, colors, at, backwards, out):
+    """Write the three bits of 64 colours from a place on as three words.
+
+    Backwards, the last cell becomes the first bit.
+    """
+
+    def generate(context, builder, signature, args):
+        data = _pointer(context, builder, signature.args[0], args[0])
+        to = _pointer(context, builder, signature.args[3], args[3])
+        place = builder.gep(data, [args[1]])
+        cells = builder.load(builder.bitcast(place, _CELLS.as_pointer()))
+        cells.align = 1
+        reverse = builder.module.declare_intrinsic(
+            "llvm.bitreverse.i64", (), ir.FunctionType(_I64, [_I64])
+        )
+        for bit in range(3):
+            chosen = builder.and_(cells, ir.Constant(_CELLS, [1 << bit] * _N_CELLS))
+            found = builder.icmp_unsigned("!=", chosen, ir.Constant(_CELLS, [0] * _N_CELLS))
+            word = builder.bitcast(found, _I64)
+            turned = builder.select(args[2], builder.call(reverse, [word]), word)
+            builder.store(turned, builder.gep(to, [ir.Constant(_I64, bit)])).align = 8
+        return context.get_dummy_value()
+
+    return types.void(colors, types.int64, types.boolean, out), generate
 
 
 def _put_closed_up(builder, value, place, mask):

@@ -1,6 +1,8 @@
 """The cube: one array of stickers, and views that read it."""
 
 from cubesolve.model.batch import CubeBatch
+from cubesolve.model.big_cube import BigCube
+from cubesolve.model.big_random import RandomState
 from cubesolve.model.colors import BOY, DEFAULT_SCHEME, Color, ColorScheme, FaceName
 from cubesolve.model.cube import Cube, FacesColorsProvider
 from cubesolve.model.face_translation import Cell, Face2FaceTranslator, FaceTranslation
@@ -29,6 +31,7 @@ __all__ = [
     "BOY",
     "DEFAULT_SCHEME",
     "MAX_SIZE",
+    "BigCube",
     "Cell",
     "Center",
     "CenterSlice",
@@ -52,6 +55,7 @@ __all__ = [
     "PartSlice",
     "Problem",
     "ProblemKind",
+    "RandomState",
     "all_in_position",
     "all_match_faces",
     "parts_id_by_pos",

@@ -43,6 +43,7 @@ Attributes = dict[int, dict[str, Any]]  # by sticker or by slot
 
 _NO_NOTES: Mapping[str, Any] = MappingProxyType({})
 _FACE_LETTERS = np.frombuffer(FACE_NAMES.encode(), dtype=np.uint8)
+_AT_ONCE = 262_144  # stickers whose colours are worked out together
 _EDGE_NUMBERS = {frozenset(part_name(faces)): i for i, faces in enumerate(EDGE_FACES)}
 _CORNER_NUMBERS = {frozenset(part_name(faces)): i for i, faces in enumerate(CORNER_FACES)}
 
@@ -255,7 +256,12 @@ class Cube:
 
     def colors(self) -> Colors:
         """Return for each slot the face (0 to 5) that has its colour on the solved cube."""
-        return (self._stickers // self.geometry.area).astype(np.uint8)
+        found = np.empty(self.geometry.n_slots, dtype=np.uint8)
+        # What is divided at once stays in the processor's cache.
+        for start in range(0, len(found), _AT_ONCE):
+            part = slice(start, start + _AT_ONCE)
+            found[part] = self._stickers[part] // self.geometry.area
+        return found
 
     def sticker_at(self, slot: int) -> int:
         """Return the number of the sticker in a slot."""

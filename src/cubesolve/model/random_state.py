@@ -16,7 +16,7 @@ def random_stickers(geometry: Geometry, seed: int | None) -> npt.NDArray[np.int3
     """
     if seed is not None and seed < 0:
         raise ValueError(f"expected a seed of at least 0, got {seed}")
-    draw = _Draw(seed)
+    draw = Draw(seed)
     stickers = np.arange(geometry.n_slots, dtype=np.int32)
     corners = np.array(geometry.corner_slots)
     corner_pieces = draw.permutations(1, len(corners))[0]
@@ -41,15 +41,17 @@ def random_stickers(geometry: Geometry, seed: int | None) -> npt.NDArray[np.int3
     return stickers
 
 
-class _Draw:
+class Draw:
     """Draws from the raw stream of PCG64, which NumPy promises never to change."""
 
     def __init__(self, seed: int | None) -> None:
         self.bits = np.random.PCG64(seed)
 
     def below(self, limit: int, count: int) -> Ints:
+        """Return numbers from 0 up to a limit."""
         return (self.bits.random_raw(count) % np.uint64(limit)).astype(np.int64)
 
     def permutations(self, count: int, length: int) -> Ints:
+        """Return so many permutations of 0..length-1."""
         keys = self.bits.random_raw(count * length).reshape(count, length)
         return np.argsort(keys, axis=1, kind="stable")

@@ -1,15 +1,25 @@
 """Moves that do not fit in lists: millions of turns of single layers in one array."""
 
+from cubesolve.moves.growing import GrowingTurns
 from cubesolve.moves.long_alg import LongAlg, PackedMoves, Turns
-from cubesolve.moves.move_file import MoveFile, MoveWriter, is_move_file, read_moves, write_moves
+from cubesolve.moves.move_file import (
+    MoveFile,
+    MoveWriter,
+    is_move_file,
+    packed,
+    read_moves,
+    write_moves,
+)
 
 __all__ = [
+    "GrowingTurns",
     "LongAlg",
     "MoveFile",
     "MoveWriter",
     "PackedMoves",
     "Turns",
     "is_move_file",
+    "packed",
     "read_moves",
     "write_moves",
 ]

@@ -80,6 +80,7 @@ class Recording:
                         )
                     )
                     played_step.layer = step.layer
+                    played_step.reason = step.reason
                     open_steps.append((step, context))
         return operator
 
@@ -152,6 +153,7 @@ def _details(step: Step) -> list[str]:
         ("phase", step.phase),
         ("parity", step.parity),
         ("layer", "" if step.layer is None else str(step.layer)),
+        ("reason", " ".join(step.reason.split())),
         ("moved", " ".join(map(str, step.moved))),
         ("targets", " ".join(map(str, step.targets))),
     ):
@@ -215,7 +217,7 @@ class _Reader:
             self.open.append(step)
         elif colon and key in ("size", "scheme", "start"):
             self.header.setdefault(key, (value, self.at))
-        elif colon and key in ("about", "phase", "parity", "layer", "moved", "targets"):
+        elif colon and key in ("about", "phase", "parity", "layer", "reason", "moved", "targets"):
             self.detail(key, value)
 
     def detail(self, key: str, value: str) -> None:
@@ -224,7 +226,7 @@ class _Reader:
         step = self.open[-1]
         if key == "about":
             step.explanation = f"{step.explanation}\n{value}" if step.explanation else value
-        elif key in ("phase", "parity"):
+        elif key in ("phase", "parity", "reason"):
             setattr(step, key, value)
         elif key == "layer":
             (step.layer,) = self.numbers(key, [value])

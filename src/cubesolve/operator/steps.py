@@ -15,7 +15,8 @@ class Step:
     numbers; `targets` are the slots they go to; `trackers` are slots that trackers had marked then,
     with their colours. `phase` and `parity` say for programs what the step is part of and which
     parity it fixes, if any; `layer` is the layer that it builds, counted from the first one, where
-    a solver builds one at a time. `depth` counts the steps around it.
+    a solver builds one at a time. `reason` is why a solver chose it. `depth` counts the steps
+    around it.
     """
 
     title: str
@@ -27,6 +28,7 @@ class Step:
     phase: str = ""
     parity: str = ""
     layer: int | None = None
+    reason: str = ""
     depth: int = 0
     start: int = 0
     end: int = 0

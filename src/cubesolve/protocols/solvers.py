@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol, Self, runtime_checkable
 
 from cubesolve.model import Cube
+from cubesolve.model.identify import Colors
 from cubesolve.moves import LongAlg
 from cubesolve.operator import Operator
 from cubesolve.protocols.goals import SolveStep
@@ -42,11 +43,12 @@ class LongStep(NamedTuple):
 
 
 class LongResult(NamedTuple):
-    """A solution as one array of turns: steps are ranges of it."""
+    """A solution as one array of turns: steps are ranges of it; `colors` are the cube's before."""
 
     alg: LongAlg
     steps: tuple[LongStep, ...]
     results: SolverResults
+    colors: Colors | None = None
 
 
 @runtime_checkable
@@ -58,6 +60,15 @@ class LongSolver(Solver, Protocol):
 
     def solve_long(self, cube: Cube, what: SolveStep) -> LongResult:
         """Return the solution of a cube, which itself is not turned."""
+        ...
+
+
+@runtime_checkable
+class SearchingLongSolver(LongSolver, Protocol):
+    """A solver that finds shorter and shorter long solutions."""
+
+    def iter_solve_long(self, cube: Cube, what: SolveStep) -> Iterator[LongResult]:
+        """Yield solutions of a cube, which itself is not turned, each shorter than the last."""
         ...
 
 

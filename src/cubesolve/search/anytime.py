@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from cubesolve.protocols import Limit, end_search, now
+
+Solved = TypeVar("Solved")  # what a search finds
 
 
 class Answer(NamedTuple):
@@ -64,22 +66,24 @@ class Anytime:
     """Solutions of an engine, each better than the last, until a limit.
 
     A search that has come to its limit goes on from there with another one. The last solution is
-    marked as optimal where the engine has seen that none is better. Who has a solution already
-    gives it as `best`: only better ones are looked for then.
+    marked as optimal where the engine has seen that none is better.
+
+    Who has a solution already says what it costs, as `rival`: only better ones are given then. The
+    engine still finds its first answer as if there was none, and the limit waits for it: an answer
+    that is worse than the rival is often the beginning of one that is better.
     """
 
     _STEP = 2_000  # nodes between two looks at the clock
     _LONG_STEP = 20_000  # the same once a search has gone on for a while
 
     def __init__(
-        self, engine: Engine, limit: Limit, began: float, best: Found | None = None
+        self, engine: Engine, limit: Limit, began: float, rival: int | None = None
     ) -> None:
         self.engine = engine
         self.limit = limit
         self.began = began if limit.began is None else limit.began
-        self.best = best
-        if best is not None:
-            engine.beat(best.cost)
+        self.rival = rival
+        self.best: Found | None = None
 
     def __iter__(self) -> Iterator[Found]:
         while not self.is_over:
@@ -87,15 +91,17 @@ class Anytime:
             status = self.engine.advance(self._LONG_STEP if far else self._STEP)
             if status == Status.FOUND:
                 answer = self.engine.answer()
-                self.engine.beat(answer.cost)
                 self.best = Found(*answer[:2], self.nodes, self.seconds, ends=answer.ends)
-                yield self.best
+                self.engine.beat(self._least)
+                if answer.cost == self._least != self.rival:
+                    yield self.best
             elif status == Status.EXHAUSTED:
                 assert self.best is not None, "every state has a solution"
-                self.best = replace(
-                    self.best, nodes=self.nodes, seconds=self.seconds, is_optimal=True
-                )
-                yield self.best
+                if self.best.cost == self._least:
+                    self.best = replace(
+                        self.best, nodes=self.nodes, seconds=self.seconds, is_optimal=True
+                    )
+                    yield self.best
                 return
             elif status == Status.ENDED:
                 return
@@ -103,8 +109,15 @@ class Anytime:
     @property
     def is_over(self) -> bool:
         """Whether the limit is reached; the first solution is always waited for."""
-        best = self.best
-        return best is not None and self.limit.is_reached(self.seconds, best.cost, self.nodes)
+        if self.best is None:
+            return self.rival is not None and self.rival <= (self.limit.moves or 0)
+        return self.limit.is_reached(self.seconds, self._least, self.nodes)
+
+    @property
+    def _least(self) -> int:
+        """What the best solution costs, the rival's too."""
+        assert self.best is not None
+        return self.best.cost if self.rival is None else min(self.best.cost, self.rival)
 
     @property
     def nodes(self) -> int:
@@ -117,12 +130,12 @@ class Anytime:
         return now() - self.began
 
 
-def best_of(search: Iterator[Found]) -> Found:
+def best_of(search: Iterator[Solved]) -> Solved:
     """Return the last solution of a search.
 
     Ctrl-C ends it with the best so far where `solve` waits to give it on; see `stopping`.
     """
-    best: Found | None = None
+    best: Solved | None = None
     try:
         for found in search:
             best = found

@@ -66,7 +66,7 @@ def _blocks(size: int) -> Blocks:
     down = np.stack([slots[:, 1:].ravel(), slots[:, :-1].ravel()], axis=1)
     return Blocks(
         read_only(played.astype(np.uint16)),
-        read_only(turns.after),
+        read_only(turns.follows),
         read_only(np.concatenate([across, down]).astype(np.uint16)),
         4 * size,
     )

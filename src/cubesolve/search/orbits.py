@@ -77,23 +77,31 @@ def turns_of(size: int) -> TurnSet:
     >>> len(turns_of(4)), turns_of(4).names[18:21], len(turns_of(5))
     (27, ('Uw', 'Uw2', "Uw'"), 36)
     """
-    return TurnSet([name for width in range(1, size // 2 + 1) for name in _blocks(size, width)])
+    half = FACE_NAMES[: N_FACES // 2]
+    return TurnSet(
+        [
+            name
+            for width in range(1, size // 2 + 1)
+            for name in _blocks(half if 2 * width == size else FACE_NAMES, width)
+        ]
+    )
 
 
-def _blocks(size: int, width: int) -> list[str]:
-    faces = FACE_NAMES[: N_FACES // 2] if 2 * width == size else FACE_NAMES
+def _blocks(faces: str, width: int) -> list[str]:
     before, after = ("" if width <= 2 else str(width)), ("" if width == 1 else "w")
     return [f"{before}{face}{after}" for face in faces]
 
 
 @cache
 def block_turns(size: int) -> TurnSet:
-    """Return the turns of one and of two layers of every face, as orbits number them.
+    """Return the turns of up to half of the layers on every face, as orbits number them.
 
-    >>> block_turns(4).names[27:30]
-    ('Dw', 'Dw2', "Dw'")
+    >>> block_turns(4).names[27:30], len(block_turns(7))
+    (('Dw', 'Dw2', "Dw'"), 54)
     """
-    return TurnSet([f"{face}{wide}" for wide in ("", "w") for face in FACE_NAMES])
+    return TurnSet(
+        [name for width in range(1, size // 2 + 1) for name in _blocks(FACE_NAMES, width)]
+    )
 
 
 @cache

@@ -54,7 +54,8 @@ class Table:
     `version` changes with what `build` gives, so that older files are built again. `build` is given
     the arrays of the tables that it `needs`, and tells which share is done. `expects` says what the
     arrays must be like: kernels look nothing up outside of them. Where it is not said, a file that
-    another user could have written is not read.
+    another user could have written is not read. Where a search can do with a smaller set of tables,
+    `only_in` says which of the two sets this one is part of: see `cubesolve.search.table_sets`.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Table:
     build: Callable[..., Arrays]
     needs: tuple[Table, ...] = ()
     expects: Mapping[str, Expected] = field(default_factory=dict, hash=False)
+    only_in: str = ""
 
     @property
     def path(self) -> Path:

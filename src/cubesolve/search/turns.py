@@ -68,6 +68,18 @@ class TurnSet:
                     found[turn] |= 1 << other
         return found
 
+    @cached_property
+    def follows(self) -> npt.NDArray[np.bool_]:
+        """By turn and turn after it: whether the second may follow. It fits any number of turns.
+
+        >>> TurnSet("UD").follows[0].tolist()
+        [False, False, False, True, True, True]
+        """
+        blocks = np.arange(len(self)) // 3
+        axes = np.array([self.axis(turn) for turn in range(len(self))])
+        found: npt.NDArray[np.bool_] = (axes[:, None] != axes) | (blocks[:, None] < blocks)
+        return found
+
     def axis(self, turn: int) -> int:
         """Return the axis that a turn is about."""
         return self._axes[turn // 3]

@@ -7,16 +7,22 @@ The command line, the server and `Solution.to_json` all write what these functio
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from cubesolve.cache import cache_folder
 from cubesolve.errors import CubeSolveError
 from cubesolve.model import Cube, Problem
+from cubesolve.moves import LongAlg
+from cubesolve.moves.packing import pack_moves, words_to_text
 from cubesolve.notation import Alg, Metric
 from cubesolve.protocols import Option, SolveStep
 from cubesolve.search.table_store import Table, TableState
 from cubesolve.solving.registry import SOLVERS, Method
 from cubesolve.words.methods import SUMMARIES
+from cubesolve.words.reasons import ABOUT
 
 if TYPE_CHECKING:
     from cubesolve.solving.solution import Solution, SolutionStep
@@ -24,6 +30,7 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 SOLUTION_VERSION = 2
+PACKED_VERSION = 3
 
 
 def cube_json(cube: Cube) -> Data:
@@ -129,20 +136,18 @@ def auto_json() -> Data:
     }
 
 
-def solution_json(solution: Solution) -> Data:
-    """Return a solution; `Solution.from_json` reads it back."""
+def solution_json(solution: Solution, *, packed: bool = False) -> Data:
+    """Return a solution, its moves as lists or packed; `Solution.from_json` reads both back."""
     results = solution.results
     return {
-        "version": SOLUTION_VERSION,
+        "version": PACKED_VERSION if packed else SOLUTION_VERSION,
         "size": solution.size,
         "scheme": solution.scheme.letters,
         "facelets": solution.start,
         "method": solution.method,
         "what": solution.what.value,
-        "alg": str(solution.alg),
-        "moves": moves_json(solution.alg, solution.size),
+        **(_packed_moves(solution) if packed else _listed_moves(solution)),
         "counts": counts_json(solution.alg, solution.size),
-        "steps": [step_json(step, solution.size) for step in solution.steps],
         "results": {
             "was_even_edge_parity": results.was_even_edge_parity,
             "was_corner_swap": results.was_corner_swap,
@@ -174,16 +179,51 @@ def answer_json(
     }
 
 
-def step_json(step: SolutionStep, size: int) -> Data:
-    """Return one step of a solution."""
+def _listed_moves(solution: Solution) -> Data:
+    size = solution.size
+    return {
+        "alg": str(solution.alg),
+        "moves": moves_json(solution.alg, size),
+        "steps": [
+            {
+                **_notes(step),
+                "alg": str(step.alg),
+                "moves": moves_json(step.alg, size),
+                "parts": [
+                    {"role": role.value, "from": first, "to": last, "about": ABOUT[role]}
+                    for role, first, last in step.parts
+                ],
+            }
+            for step in solution.steps
+        ],
+    }
+
+
+def _packed_moves(solution: Solution) -> Data:
+    """Return the moves of all steps in one text, and which of them belong to each step."""
+    if isinstance(solution.human, LongAlg):
+        words = pack_moves(solution.human, solution.size)
+        ends = list(accumulate(len(step.alg) for step in solution.steps))
+    else:
+        parts = [pack_moves(step.alg, solution.size) for step in solution.steps]
+        words = np.concatenate([np.empty(0, np.uint32), *parts])
+        ends = list(accumulate(map(len, parts)))
+    ranges = zip([0, *ends], ends, solution.steps, strict=False)
+    return {
+        "packed": words_to_text(words),
+        "steps": [{**_notes(step), "range": [start, end]} for start, end, step in ranges],
+    }
+
+
+def _notes(step: SolutionStep) -> Data:
+    """Return what a step says of itself."""
     return {
         "phase": step.phase.value,
         "parity": None if step.parity is None else step.parity.value,
         "layer": step.layer,
         "title": step.title,
         "explanation": step.explanation,
-        "alg": str(step.alg),
-        "moves": moves_json(step.alg, size),
+        "reason": step.reason,
         "moved": list(step.moved),
         "targets": list(step.targets),
         "trackers": [

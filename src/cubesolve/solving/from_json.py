@@ -6,19 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import numpy as np
+
 from cubesolve.errors import NotationError
 from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg
+from cubesolve.moves.packing import Words, are_single, check_words, unpack_moves, words_from_text
 from cubesolve.notation import Alg, Metric
 from cubesolve.protocols import Parity, Phase, SolverResults, SolveStep
-from cubesolve.solving.as_json import counts_json, moves_json
+from cubesolve.solving.as_json import PACKED_VERSION, counts_json, moves_json
 from cubesolve.solving.solution import Solution, SolutionStep, TrackerMark
 
 T = TypeVar("T")
 Word = TypeVar("Word", Metric, SolveStep, Phase, Parity)
 
-_VERSIONS = (1, 2)
+_VERSIONS = (1, 2, PACKED_VERSION)
 _KINDS = {
     str: "text",
     int: "a whole number",
@@ -100,7 +103,10 @@ def read_solution(data: Mapping[str, Any]) -> Solution:
     if version not in _VERSIONS:
         raise ValueError(f"version: expected {' or '.join(map(str, _VERSIONS))}, got {version}")
     start = _start(fields)
-    steps = tuple(_step(each, start.size, version) for each in fields.objects("steps"))
+    if version == PACKED_VERSION:
+        steps, human = _packed_steps(fields, start.size)
+    else:
+        steps, human = _listed_steps(fields, start.size, version)
     solution = Solution(
         size=start.size,
         scheme=start.scheme,
@@ -108,13 +114,55 @@ def read_solution(data: Mapping[str, Any]) -> Solution:
         method=fields.get("method", str),
         what=fields.word("what", SolveStep),
         steps=steps,
-        human=_played(fields, steps, start.size),
+        human=human,
         results=_results(_Fields(fields.get("results", dict), "results"), version),
         seconds=float(fields.get("seconds", float)),
         metric=Metric.OBTM if version == 1 else fields.word("metric", Metric),
     )
-    _check(solution, fields, start)
+    if version != PACKED_VERSION and fields.alg(start.size) != solution.alg:
+        raise ValueError("alg does not hold the moves of the steps")
+    split = version == PACKED_VERSION and not isinstance(human, LongAlg)
+    _check(solution, fields, start, split)
     return solution
+
+
+Steps = tuple[SolutionStep, ...]
+
+
+def _listed_steps(fields: _Fields, size: int, version: int) -> tuple[Steps, Alg]:
+    """Return the steps, and all moves as they were kept."""
+    steps = tuple(_step(each, each.alg(size), size, version) for each in fields.objects("steps"))
+    return steps, _played(fields, steps, size)
+
+
+def _packed_steps(fields: _Fields, size: int) -> tuple[Steps, Alg]:
+    """Return the steps of packed moves, and all moves: an array again if they came from one."""
+    try:
+        words = words_from_text(fields.get("packed", str))
+        long = _as_array(words, fields, size)
+        whole = unpack_moves(words, size) if long is None else long
+    except ValueError as error:
+        raise ValueError(f"packed: {error}") from None
+    steps, at = [], 0
+    for each in fields.objects("steps"):
+        path, ends = each.path("range"), each.get("range", list)
+        start, at = at, _in_range(ends[-1] if ends else None, at, len(words), path)
+        if ends != [start, at]:
+            raise ValueError(f"{path}: expected [{start}, {at}], got {ends}")
+        alg = Alg(whole.moves[start:at]) if long is None else long[start:at]
+        steps.append(_step(each, alg, size, PACKED_VERSION))
+    if at != len(words):
+        raise ValueError(f"packed has {len(words)} moves, the steps have {at}")
+    return tuple(steps), whole
+
+
+def _as_array(words: Words, fields: _Fields, size: int) -> LongAlg | None:
+    """Return words that were kept as an array; what was merged has another length."""
+    counts = fields.get("counts", dict)
+    if not are_single(words) or counts.get(Metric.ETM.value) != len(words):
+        return None
+    check_words(words, size)
+    return LongAlg(words.view(np.int32), size)
 
 
 def _played(fields: _Fields, steps: tuple[SolutionStep, ...], size: int) -> Alg:
@@ -141,7 +189,7 @@ def _start(fields: _Fields) -> Cube:
     return Cube.from_facelets(text, scheme)
 
 
-def _step(fields: _Fields, size: int, version: int) -> SolutionStep:
+def _step(fields: _Fields, alg: Alg, size: int, version: int) -> SolutionStep:
     phase, parity, layer = Phase.OTHER, None, None
     if version > 1:
         phase = fields.word("phase", Phase)
@@ -152,13 +200,14 @@ def _step(fields: _Fields, size: int, version: int) -> SolutionStep:
     return SolutionStep(
         title=fields.get("title", str),
         explanation=fields.get("explanation", str),
-        alg=fields.alg(size),
+        alg=alg,
         moved=fields.slots("moved", size),
         targets=fields.slots("targets", size),
         trackers=tuple(_tracker(each, size) for each in fields.objects("trackers")),
         phase=phase,
         parity=parity,
         layer=layer,
+        reason=fields.get("reason", str) if "reason" in fields.data else "",
     )
 
 
@@ -182,16 +231,17 @@ def _results(fields: _Fields, version: int) -> SolverResults:
     )
 
 
-def _check(solution: Solution, fields: _Fields, start: Cube) -> None:
+def _check(solution: Solution, fields: _Fields, start: Cube, split: bool) -> None:
     """Raise if what is there twice, in the steps and for all of them, differs."""
-    if fields.alg(solution.size) != solution.alg:
-        raise ValueError("alg does not hold the moves of the steps")
-    if fields.get("counts", dict) != counts_json(solution.alg, solution.size):
-        raise ValueError("counts are not the lengths of alg")
+    told, counted = fields.get("counts", dict), counts_json(solution.alg, solution.size)
+    if split:  # a set of layers has become several moves
+        told, counted = ({**counts, Metric.ETM.value: 0} for counts in (told, counted))
+    if told != counted:
+        raise ValueError("counts are not the lengths of the moves")
     if solution.what == SolveStep.ALL:
         start.play(solution.alg)
         if not start.solved:
-            raise ValueError("alg does not solve the cube of facelets")
+            raise ValueError("the moves do not solve the cube of facelets")
 
 
 def _of_kind(value: Any, kind: type[T], where: str) -> T:

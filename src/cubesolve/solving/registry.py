@@ -7,12 +7,15 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from cubesolve.methods.big import SIZES, big_search
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.methods.fast.solver import FastSolver
+from cubesolve.methods.five import FIVE
 from cubesolve.methods.four import FOUR
 from cubesolve.methods.layers import LayerByLayerNxNSolver
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
 from cubesolve.methods.reduction.reducer import BeginnerReducer
+from cubesolve.methods.sweeps.solver import SweepsSolver
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.cfop import CFOP3x3
 from cubesolve.methods.three.two_phase import Optimal3x3, TwoPhase3x3, two_phase_pool
@@ -28,6 +31,7 @@ from cubesolve.protocols import (
     Solver3x3Protocol,
     SolveStep,
 )
+from cubesolve.search.gluing import Finish
 from cubesolve.stages.short import ShortSolver, SizeSearch
 from cubesolve.words.grammar import listed
 from cubesolve.words.methods import OPTIONS, SUMMARIES
@@ -56,8 +60,8 @@ class Method:
     """A way to solve: what it is, the sizes and steps it offers, and how to make its solver.
 
     One that searches shortens what is counted in one of its `metrics`, from size `only_obtm_from`
-    on in the first of them. `phases` are those that its steps may have, `options` what else it can
-    be asked for.
+    on in the first of them, from size `slices_from` on in slice turns. `phases` are those that its
+    steps may have, `options` what else it can be asked for.
     """
 
     name: str
@@ -70,6 +74,7 @@ class Method:
     phases: tuple[Phase, ...] = ()
     options: tuple[Option, ...] = ()
     only_obtm_from: int | None = None
+    slices_from: int | None = None
     checks_from: int | None = None  # the size from which on its solver checks cubes by itself
 
     def __post_init__(self) -> None:
@@ -83,11 +88,27 @@ class Method:
         """The metrics that it can be asked for: those it shortens, else OBTM."""
         return self.metrics or (Metric.OBTM,)
 
+    @property
+    def offered(self) -> tuple[Metric, ...]:
+        """The metrics that it can be asked for at one size or another."""
+        slices = () if self.slices_from is None else _SLICES
+        return tuple(dict.fromkeys((*self.searched, *slices)))
+
     def shortens(self, metric: Metric, size: int) -> bool:
         """Tell whether it can be asked for a metric at this size."""
+        if self.counts_slices(size):
+            return metric in _SLICES
         if self.only_obtm_from is not None and size >= self.only_obtm_from:
             return metric == Metric.OBTM
         return metric in self.searched
+
+    def counts_slices(self, size: int) -> bool:
+        """Tell whether it shortens slice turns at this size, and others only if asked to."""
+        return self.slices_from is not None and size >= self.slices_from
+
+    def metric_at(self, size: int) -> Metric:
+        """Return what it shortens at a size if nobody asks for anything else."""
+        return Metric.SST if self.counts_slices(size) else Metric.OBTM
 
     def fits(self, size: int) -> bool:
         """Tell whether the method is for cubes of this size."""
@@ -149,11 +170,21 @@ def _optimal(task: Task) -> Solver:
 
 
 def _short(task: Task) -> Solver:
+    if task.size > max(_SIZE_SEARCHES):
+        return _sweeps(task)
     if task.size not in _SIZE_SEARCHES:
         return _two_phase(task)
     search = _SIZE_SEARCHES[task.size]
     people = [make(replace(task, limit=None)) for make in (_two_phase, _cage_two_phase, *_PEOPLE)]
     return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress)
+
+
+def _sweeps(task: Task) -> Solver:
+    quick = replace(task, metric=Metric.OBTM, limit=None)
+    others = [_cage_two_phase(quick)] if task.size <= _FAST_ABOVE else []
+    corners = TwoPhase3x3(Metric.OBTM, None, task.on_progress)
+    first = FastSolver(TwoPhase3x3(Metric.OBTM, Limit(nodes=1), task.on_progress))
+    return SweepsSolver(corners, first, others, task.metric, task.limit, task.on_progress)
 
 
 def _cage(task: Task) -> Solver:
@@ -183,7 +214,18 @@ def _fast(task: Task) -> Solver:
 
 
 _PEOPLE = (_beginner, _cfop, _cage, _layers)
-_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR,)}
+
+
+def _glued() -> dict[int, Finish]:
+    """Return the phases of smaller cubes that reduce big ones, by size."""
+    from cubesolve.methods.five.glued import finish_glued as as_5x5
+    from cubesolve.methods.four.glued import finish_glued as as_4x4
+
+    return {4: as_4x4, 5: as_5x5}
+
+
+_BIG = tuple(big_search(size, _glued) for size in SIZES)
+_SIZE_SEARCHES: dict[int, SizeSearch] = {search.size: search for search in (FOUR, FIVE, *_BIG)}
 
 
 def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:
@@ -193,9 +235,12 @@ def _each_once(*groups: tuple[Phase, ...]) -> tuple[Phase, ...]:
 
 _REDUCED = (Phase.PARITY, Phase.CENTERS, Phase.EDGES)
 _SEARCHED = (Metric.OBTM, Metric.QTM)
+_SLICES = (Metric.SST, Metric.RBTM, Metric.OBTM)
 _CAGE_STEPS = (SolveStep.EDGES, SolveStep.CAGE, SolveStep.CENTERS, SolveStep.ALL)
 _PARITY = Option("parity", ("compute", "detect"), OPTIONS["parity"])
 _ADVANCED = Option("advanced_edge_parity", (True, False), OPTIONS["advanced_edge_parity"])
+_SLICES_FROM = 11  # here turns of single layers are what others count, too
+_SHORT_TO = 128
 _FAST_FROM = 4  # smaller sizes are solved as quickly by what is shorter
 _FAST_ABOVE = 32  # here a cage takes four seconds; above, `auto` would keep people waiting
 _CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction
@@ -237,7 +282,7 @@ SOLVERS: dict[str, Method] = {
             2,
             (SolveStep.ALL,),
             _short,
-            largest=max(_SIZE_SEARCHES),
+            largest=_SHORT_TO,
             metrics=_SEARCHED,
             # A cube that is nearly solved may be solved by any method of people.
             phases=_each_once(
@@ -247,6 +292,7 @@ SOLVERS: dict[str, Method] = {
                 LayerByLayerNxNSolver.phases,
             ),
             only_obtm_from=min(_SIZE_SEARCHES),
+            slices_from=_SLICES_FROM,
         ),
         Method(
             "optimal",
@@ -331,7 +377,7 @@ def find_method(
     size: int,
     step: SolveStep = SolveStep.ALL,
     options: Collection[str] = (),
-    metric: Metric = Metric.OBTM,
+    metric: Metric | None = None,
 ) -> Method:
     """Return the method with this name.
 
@@ -344,7 +390,7 @@ def find_method(
             for each in (*preferred, *SOLVERS)
             if step.kind in SOLVERS[each].steps
             and set(options) <= set(SOLVERS[each].option_names)
-            and (metric == Metric.OBTM or SOLVERS[each].shortens(metric, size))
+            and (metric in (None, Metric.OBTM) or SOLVERS[each].shortens(metric, size))
             and SOLVERS[each].fits(size)
         )
         name = next(offering, preferred[0])
@@ -353,11 +399,13 @@ def find_method(
     return SOLVERS[name]
 
 
-def _preferred(size: int, step: SolveStep, metric: Metric | str) -> tuple[str, ...]:
+def _preferred(size: int, step: SolveStep, metric: Metric | None) -> tuple[str, ...]:
     """Return what `auto` would like best."""
     if size == 2:
         return ("optimal",)
-    if size > _FAST_ABOVE and step == SolveStep.ALL and metric in SOLVERS["fast"].searched:
+    if size in _SIZE_SEARCHES and step == SolveStep.ALL:
+        return ("short", "two-phase")
+    if size > _FAST_ABOVE and step == SolveStep.ALL and metric in (None, Metric.OBTM):
         return ("fast",)
     if size >= _CAGE_FROM and step == SolveStep.ALL:
         return ("cage-two-phase",)

@@ -14,6 +14,7 @@ from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg, write_moves
 from cubesolve.notation import Alg, Metric, Move
+from cubesolve.notation.structure import Part, parts_of
 from cubesolve.operator import Operator, Step
 from cubesolve.protocols import LongResult, Parity, Phase, SolverResults, SolveStep
 from cubesolve.words.grammar import counted
@@ -39,7 +40,7 @@ class SolutionStep:
 
     `moved` are slots at the step's start, `targets` the slots that their stickers go to. `parity`
     is what a step of `Phase.PARITY` fixes. `layer` counts from the first layer, 1, to the last; it
-    is there where a step builds one layer.
+    is there where a step builds one layer. `reason` is why it was chosen, where a method says so.
     """
 
     title: str
@@ -51,6 +52,12 @@ class SolutionStep:
     phase: Phase = Phase.OTHER
     parity: Parity | None = None
     layer: int | None = None
+    reason: str = ""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What the moves of a step with a reason are made of: setups, commutators."""
+        return parts_of(self.alg.moves) if self.reason else ()
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,14 @@ class Solution:
     metric: Metric = Metric.OBTM
 
     @classmethod
-    def from_long(cls, cube: Cube, method: str, result: LongResult, seconds: float) -> Solution:
+    def from_long(
+        cls,
+        cube: Cube,
+        method: str,
+        result: LongResult,
+        seconds: float,
+        metric: Metric = Metric.OBTM,
+    ) -> Solution:
         """Return a solution over one array; the text of its start is made when it is asked for."""
         steps = tuple(
             SolutionStep(s.title, s.explanation, result.alg[s.start : s.end], phase=s.phase)
@@ -95,8 +109,8 @@ class Solution:
             human=result.alg,
             results=result.results,
             seconds=seconds,
-            metric=Metric.OBTM,
-            _colors=cube.colors(),
+            metric=metric,
+            _colors=cube.colors() if result.colors is None else result.colors,
         )
         return solution
 
@@ -125,19 +139,24 @@ class Solution:
         """Return the length in a metric."""
         return self.alg.count(metric, self.size)
 
-    def verify(self) -> bool:
-        """Replay every turn on colours alone, by code that no solver uses; tell if it solves.
+    def verify(self, *, layers: int | None = None, seed: int = 0) -> bool:
+        """Replay the turns on colours alone, by code that no solver uses; tell if they solve it.
 
-        Of a cube of a thousand layers that takes about half a minute.
+        Up to size 2,000 every turn is replayed on every sticker, which at a thousand layers takes
+        about half a minute. Above, `layers` of the layers (16 unless told) are drawn with a seed,
+        and all orbits where they cross are replayed, with every turn that moves them.
 
         >>> from cubesolve import solve
         >>> solve(Cube.random(9, seed=1), "fast").verify()
         True
         """
-        from cubesolve.solving.verify import is_solved_by
+        from cubesolve.solving.verify import replay_of, single_layers
 
-        start = Cube.from_facelets(self.start, self.scheme, allow_invalid=True)
-        return is_solved_by(start, self.alg)
+        colors = self.__dict__.get("_colors")
+        start = self.start_cube().colors() if colors is None else colors
+        replay = replay_of(start, self.size, layers, seed)
+        replay.play(single_layers(self.alg, self.size))
+        return replay.result().solved
 
     def save_moves(self, path: str | os.PathLike[str]) -> None:
         """Write all turns, layer by layer, into a file of moves: `read_moves` reads it back."""
@@ -145,11 +164,14 @@ class Solution:
 
         write_moves(path, LongAlg(single_layers(self.alg, self.size), self.size))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the solution as plain data, ready for `json.dumps`."""
+    def to_json(self, *, packed: bool = False) -> dict[str, Any]:
+        """Return the solution as plain data, ready for `json.dumps`.
+
+        With `packed`, all moves are one text of four bytes each, for long solutions.
+        """
         from cubesolve.solving.as_json import solution_json
 
-        return solution_json(self)
+        return solution_json(self, packed=packed)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Solution:
@@ -235,6 +257,7 @@ def steps_of(operator: Operator) -> tuple[SolutionStep, ...]:
                     Phase(step.phase or Phase.OTHER),
                     Parity(step.parity) if step.parity else None,
                     step.layer,
+                    step.reason,
                 )
             )
         if kept != hold.moves:

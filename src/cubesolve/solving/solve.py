@@ -11,14 +11,16 @@ from time import process_time
 from typing import Unpack
 
 from cubesolve.errors import Interrupted, SolveFailed, UnsupportedSizeError
-from cubesolve.model import Cube
+from cubesolve.model import BigCube, Cube
 from cubesolve.notation import Metric, metric_for
 from cubesolve.operator import Operator, Step, StepListener
 from cubesolve.protocols import (
     Limit,
+    LongResult,
     LongSolver,
     Options,
     ProgressListener,
+    SearchingLongSolver,
     SearchingSolver,
     Solver,
     SolverResults,
@@ -38,14 +40,16 @@ def solve(
     limit: Limit | float | None = None,
     on_step: StepListener | None = None,
     on_progress: ProgressListener = no_progress,
-    metric: Metric | str = Metric.OBTM,
+    metric: Metric | str | None = None,
     **options: Unpack[Options],
 ) -> Solution:
     """Return how to solve a cube, which itself is not turned.
 
     `limit` bounds methods that search, a number means seconds; `metric` is what they shorten: OBTM
-    (half turns) or QTM (quarter turns). `on_step` hears each step when it is done, `on_progress`
-    what long work is doing: tables that are built once, the depths of a proof.
+    (half turns) or QTM (quarter turns); on big cubes `short` offers SST (slice turns), RBTM and
+    OBTM. Without one it is OBTM, and SST where slice turns are what a method shortens. `on_step`
+    hears each step when it is done, `on_progress` what long work is doing: tables that are built
+    once, the depths of a proof.
 
     Some methods have options (`Method.options`): `parity="detect"` lets an even cube show its
     parity in the last layer before it is fixed, and `advanced_edge_parity=False` fixes the last
@@ -82,7 +86,7 @@ def iter_solutions(
     method: str = "auto",
     limit: Limit | float | None = None,
     on_progress: ProgressListener = no_progress,
-    metric: Metric | str = Metric.OBTM,
+    metric: Metric | str | None = None,
     **options: Unpack[Options],
 ) -> Iterator[Solution]:
     """Return an iterator of solutions, each shorter than the one before, until the limit.
@@ -123,6 +127,10 @@ def _all_solutions(job: _Job, task: Task) -> Iterator[Solution]:
         yield job.solution(SolverResults())
         return
     solver = job.method.make(task)
+    if isinstance(solver, SearchingLongSolver):
+        for result in solver.iter_solve_long(job.cube, job.what):
+            yield job.long_solution(result)
+        return
     if not isinstance(solver, SearchingSolver):
         yield job.solve(solver)
         return
@@ -159,14 +167,16 @@ class _Job:
 
     @classmethod
     def of(
-        cls, cube: Cube, method: str, what: SolveStep, metric: Metric | str, options: Options
+        cls, cube: Cube, method: str, what: SolveStep, metric: Metric | str | None, options: Options
     ) -> _Job:
         """Return the job if the method offers it and the cube can be solved."""
         if not isinstance(cube, Cube):
             hint = "; Cube.from_facelets reads text" if isinstance(cube, str) else ""
+            hint = "; solve_big solves a BigCube" if isinstance(cube, BigCube) else hint
             raise TypeError(f"expected a Cube, got {reprlib.repr(cube)}{hint}")
-        metric = metric_for(metric, cube.size)
-        found = find_method(method, cube.size, what, options, metric)
+        wanted = None if metric is None else metric_for(metric, cube.size)
+        found = find_method(method, cube.size, what, options, wanted)
+        metric = found.metric_at(cube.size) if wanted is None else wanted
         if not found.fits(cube.size):
             most = " and up" if found.largest is None else f" to {found.largest}"
             raise UnsupportedSizeError(
@@ -200,8 +210,12 @@ class _Job:
         if on_step is not None:
             for title, explanation, phase, start, end in result.steps:
                 on_step(Step(title, explanation, phase=phase, start=start, end=end))
+        return self.long_solution(result)
+
+    def long_solution(self, result: LongResult) -> Solution:
+        """Return a solution over one array."""
         seconds = process_time() - self.started
-        return Solution.from_long(self.cube, self.method.name, result, seconds)
+        return Solution.from_long(self.cube, self.method.name, result, seconds, self.metric)
 
     def solution(self, results: SolverResults) -> Solution:
         """Return what was played so far."""
@@ -226,7 +240,10 @@ class _Job:
 def _cannot_shorten(method: Method, metric: Metric, size: int) -> str:
     """Return why a metric is refused, and what can be had instead."""
     problem = f"{method.name} cannot minimise {metric}"
-    if metric in method.metrics:
+    instead = [each.value for each in Metric if method.shortens(each, size)]
+    if metric in method.metrics and instead == ["OBTM"]:
         return f"{problem} on a {size}x{size}, only OBTM; two-phase minimises {metric}"
+    if method.metrics:
+        return f"{problem} on a {size}x{size}; it minimises {' or '.join(instead)}"
     offer = f"; it minimises {' or '.join(method.metrics)}" if method.metrics else ""
     return problem + offer

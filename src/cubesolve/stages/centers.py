@@ -17,6 +17,7 @@ from cubesolve.stages.center_steps import (
 from cubesolve.stages.gains import gained, right_cells
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import centers as words
+from cubesolve.words.reasons import most_for_its_length
 
 if TYPE_CHECKING:
     from cubesolve.kernels.centers import Step
@@ -82,4 +83,5 @@ def _play(
     moved, targets = gained(cube, alg, lambda seen: right_cells(seen, goal))
     with operator.annotate(*said, phase=Phase.CENTERS, moved=moved, targets=targets) as annotated:
         annotated.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
+        annotated.reason = most_for_its_length(gain, "centre piece", len(alg.moves))
         operator.play(alg)

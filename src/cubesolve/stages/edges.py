@@ -35,6 +35,7 @@ from cubesolve.stages.parity import (
     with_layers,
 )
 from cubesolve.words import edges as words
+from cubesolve.words import reasons
 from cubesolve.words.parity import last_edge
 
 if TYPE_CHECKING:
@@ -128,7 +129,9 @@ class NxNEdges:
             paired = [_count_paired(cube, turn) for turn in turns]
             if max(paired) < _count_paired(cube) + _MIDDLE_GAIN:
                 return
-            with operator.annotate(*words.turn_middle(len(middle)), phase=Phase.EDGES):
+            with operator.annotate(*words.turn_middle(len(middle)), phase=Phase.EDGES) as step:
+                gain = max(paired) - _count_paired(cube)
+                step.reason = reasons.most_for_its_length(gain, "wing", 1)
                 operator.play(turns[paired.index(max(paired))])
 
     def _play_best(
@@ -157,7 +160,8 @@ class NxNEdges:
             table, ways = setups(3), _insertions()
             step = search(permuted(wings, setups(2), first), table, ways)
             if step.gain > 0:
-                with operator.annotate(*words.set_up(), phase=Phase.EDGES):
+                with operator.annotate(*words.set_up(), phase=Phase.EDGES) as annotated:
+                    annotated.reason = reasons.nothing_pairs_here()
                     operator.play(setups(2).algs[first])
                 self._play(operator, table.algs[step.setup], ways.ways[step.way], layers)
                 return True
@@ -177,7 +181,14 @@ class NxNEdges:
             if not moved:  # nothing is paired by it: what it turns is all there is to see
                 orbits = sorted({min(k, cube.size - 1 - k) - 1 for k in inner})
                 moved, targets = carried_wings(cube, alg, orbits)
-        with operator.annotate(*said, phase=phase, parity=parity, moved=moved, targets=targets):
+        with operator.annotate(
+            *said, phase=phase, parity=parity, moved=moved, targets=targets
+        ) as step:
+            step.reason = (
+                reasons.most_for_its_length(len(colors), "edge", len(alg.moves))
+                if colors
+                else reasons.parity_first(len(alg.moves))
+            )
             operator.play(alg)
 
     def _fix_last_edge(self, operator: Operator) -> None:
@@ -201,7 +212,8 @@ class NxNEdges:
             parity=Parity.WINGS,
             moved=moved,
             targets=targets,
-        ):
+        ) as step:
+            step.reason = reasons.outer_turns_cannot("swap the two wings of one edge")
             operator.play(alg)
 
 

@@ -26,6 +26,7 @@ from cubesolve.stages.seams import N_AXES, Ints, SeamTurns, all_breaks, breaks, 
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.trackers import best_scheme
 from cubesolve.words import nearly_solved as words
+from cubesolve.words.reasons import nearly_whole
 
 # Shares of neighbours that differ: about 0.8 in a random state, 0.5 after three or four turns.
 _FEW_BREAKS = 0.6
@@ -62,7 +63,8 @@ def restore_layers(operator: Operator) -> None:
     goal = _goal(after)
     moved, targets = gained(cube, alg, lambda seen: right_cells(seen, goal))
     said = words.restore_layers(after.solved, after.is3x3)
-    with operator.annotate(*said, moved=moved, targets=targets, phase=Phase.CENTERS):
+    with operator.annotate(*said, moved=moved, targets=targets, phase=Phase.CENTERS) as step:
+        step.reason = nearly_whole(len(alg.moves))
         operator.play(alg)
 
 

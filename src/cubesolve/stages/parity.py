@@ -21,6 +21,7 @@ from cubesolve.stages.gains import carried
 from cubesolve.stages.shadow import name_at_start
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import parity as words
+from cubesolve.words import reasons
 
 _ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
 
@@ -71,7 +72,8 @@ def make_wings_even(operator: Operator) -> SolverResults:
             parity=Parity.WINGS,
             moved=moved,
             targets=targets,
-        ):
+        ) as step:
+            step.reason = reasons.parity_first(1)
             operator.play(turn)
     return results
 
@@ -87,7 +89,8 @@ def flip_edge(operator: Operator) -> None:
         parity=Parity.EDGE_FLIP,
         moved=moved,
         targets=targets,
-    ):
+    ) as step:
+        step.reason = reasons.outer_turns_cannot("flip a single edge")
         operator.play(alg)
 
 
@@ -110,7 +113,8 @@ def swap_corners(operator: Operator) -> None:
         parity=Parity.CORNER_SWAP,
         moved=moved,
         targets=targets,
-    ):
+    ) as step:
+        step.reason = reasons.outer_turns_cannot("swap two edges and nothing else")
         operator.play(alg)
 
 

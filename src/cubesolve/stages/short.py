@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric
@@ -59,6 +60,13 @@ class SizeSearch:
     easy: int
 
 
+class _ByPeople(NamedTuple):
+    """A method of people, and what its solution costs: it is played again if it is the best."""
+
+    solver: Solver
+    cost: int
+
+
 @dataclass(frozen=True)
 class ShortSolver:
     """Solves a big cube in few turns, by a search that ends at a limit.
@@ -87,7 +95,7 @@ class ShortSolver:
         """Return in words how far a cube is solved."""
         return status_of(cube, (SolveStep.CENTERS, SolveStep.EDGES))
 
-    def _search(self, operator: Operator) -> Iterator[Found]:
+    def _search(self, operator: Operator) -> Iterator[Found | _ByPeople]:
         """Yield solutions, each shorter than the one before."""
         began = now()
         cube = operator.cube.copy()
@@ -95,14 +103,19 @@ class ShortSolver:
         if turns is not None:
             yield Found(turns, len(turns), 0, now() - began, is_optimal=True)
             return
-        best = self._by_people(cube, began)
-        if best is not None:
-            yield best
-        for found in self._start(cube, best):
+        people = None if n_breaks(cube) >= self.search.easy else self._by_people(cube)
+        if people is not None:
+            yield people
+        found: Found | None = None
+        for found in self._start(cube, people and people.cost):
             self.on_progress(words.best_so_far(found.cost), None)
             yield found
+        if found is None and people is None:  # every stage of the search was stuck
+            people = self._by_people(cube)
+            assert people is not None
+            yield people
 
-    def _start(self, cube: Cube, best: Found | None) -> Anytime:
+    def _start(self, cube: Cube, rival: int | None) -> Anytime:
         """Return the search; the time that its tables take does not count."""
         limit = Limit.of(self.limit) or Limit(nodes=self.search.nodes)
         effort = Effort.of(limit, self.on_progress)
@@ -110,23 +123,19 @@ class ShortSolver:
         reductions = self.search.start(cube, effort)
         began = now()
         engine = ShortSearch(self.search.size, reductions, pool, Horizon(limit, began))
-        return Anytime(engine, limit, began, best)
+        return Anytime(engine, limit, began, rival)
 
-    def _by_people(self, cube: Cube, began: float) -> Found | None:
-        """Return what the best of people's methods comes to, where that may be short.
-
-        It has no turns: they are played again if nothing better is found.
-        """
-        if not self.people or n_breaks(cube) >= self.search.easy:
+    def _by_people(self, cube: Cube) -> _ByPeople | None:
+        """Return what the best of people's methods comes to."""
+        if not self.people:
             return None
-        cost = min(_cost(solver, cube) for solver in self.people)
-        return Found((), cost, 0, now() - began)
+        found = [_ByPeople(solver, _cost(solver, cube)) for solver in self.people]
+        return min(found, key=lambda each: each.cost)
 
-    def _play(self, operator: Operator, found: Found) -> SolverResults:
+    def _play(self, operator: Operator, found: Found | _ByPeople) -> SolverResults:
         """Play a solution, each of its phases as a step."""
-        if not found.turns:
-            shortest = min(self.people, key=lambda solver: _cost(solver, operator.cube))
-            return shortest.solve(operator, SolveStep.ALL)
+        if isinstance(found, _ByPeople):
+            return found.solver.solve(operator, SolveStep.ALL)
         if not found.ends:
             _step(operator, words.few_turns(found.cost), found.turns, Phase.SEARCH)
             return SolverResults(is_optimal=found.is_optimal)

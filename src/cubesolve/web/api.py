@@ -26,7 +26,7 @@ from cubesolve.web.settings import (
     DRAINED,
     LARGEST,
     LARGEST_BODY,
-    LARGEST_CHECKED_BODY,
+    LARGEST_CUBE_BODY,
     LARGEST_SCANNED_BODY,
     LARGEST_SOLVED,
     QUICK_SECONDS,
@@ -106,7 +106,7 @@ class Api:
 
     async def check(self, request: Request) -> Response:
         """Find what is wrong with a painted cube."""
-        body = await read_body(request, CHECK, LARGEST_CHECKED_BODY)
+        body = await read_body(request, CHECK, LARGEST_CUBE_BODY)
         return await self.do_quickly(request, "check", body)
 
     async def alg(self, request: Request) -> Response:
@@ -144,8 +144,7 @@ class Api:
         arguments = {
             "method": "auto",
             "what": "all",
-            "metric": "OBTM",
-            **await read_body(request, self.solve_body),
+            **await read_body(request, self.solve_body, LARGEST_CUBE_BODY),
         }
         await while_there(request.receive, self.have_room_for(arguments))
         seconds = self.settings.time_limit

@@ -16,11 +16,12 @@ from cubesolve.web.fields import (
 )
 from cubesolve.web.settings import (
     LARGEST,
-    LARGEST_CHECKED_BODY,
+    LARGEST_CUBE_BODY,
     LARGEST_SCANNED_BODY,
     LARGEST_SEED,
     LARGEST_SOLVED,
     LONGEST_ALG,
+    MOST_LISTED,
     MOST_MOVES,
     MOST_NODES,
     USUAL_SCRAMBLES,
@@ -45,15 +46,16 @@ SCRAMBLE = Record(
 
 CHECK = Record(
     {
-        "facelets": Text(LARGEST_CHECKED_BODY, _FACELETS),
-        "colors": Text(LARGEST_CHECKED_BODY, "the same, as letters of the scheme's colours"),
+        "facelets": Text(LARGEST_CUBE_BODY, _FACELETS),
+        "colors": Text(LARGEST_CUBE_BODY, "the same, as letters of the scheme's colours"),
         "size": _SIZE,
         "scheme": _SCHEME,
     },
     one_of=("facelets", "colors"),
 )
 
-_METRICS = tuple(dict.fromkeys(m.value for method in SOLVERS.values() for m in method.searched))
+_METRIC_TEXT = "what a search minimises; if absent OBTM, and SST for short from size 11 on"
+_METRICS = tuple(dict.fromkeys(m.value for method in SOLVERS.values() for m in method.offered))
 _OPTIONS = {o.name: o for method in SOLVERS.values() for o in method.options}
 _STEPS = tuple(step.value for step in SolveStep)
 _MIDDLE = SolveStep.MIDDLE.value
@@ -135,13 +137,18 @@ def solve_body(time_limit: float) -> Record:
     return Record(
         {
             "size": Integer(2, LARGEST_SOLVED, "size of the cube; with a scramble, 3 if absent"),
-            "facelets": Text(LONGEST_ALG, _FACELETS),
+            "facelets": Text(LARGEST_CUBE_BODY, _FACELETS),
             "scramble": Text(LONGEST_ALG, "moves from the solved cube"),
             "scheme": _SCHEME,
             "method": Choice(("auto", *SOLVERS), "auto if absent"),
             "what": WHAT,
-            "metric": Choice(_METRICS, "what a search minimises; OBTM if absent"),
+            "metric": Choice(_METRICS, _METRIC_TEXT),
             "limit": limit,
+            "moves": Choice(
+                ("lists", "packed"),
+                "how the solution holds its moves: docs/solution.md; if absent, packed where there"
+                f" are more than {MOST_LISTED}",
+            ),
             "options": OPTIONS,
         },
         one_of=("facelets", "scramble"),

@@ -1,8 +1,14 @@
-"""Connections: not too many of them, and none that waits for a request that never comes whole."""
+"""Connections: not too many of them, none that waits for a request that never comes whole.
+
+A request whose client has left before it is read is not read at all. So a server that is behind
+catches up quickly with those who do not wait.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import socket
+import sys
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -43,6 +49,9 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; the head of a request must be whole some seconds after it began."""
+        if _has_left(self.transport):
+            self.transport.abort()
+            return
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self._stop_waiting()
@@ -70,3 +79,20 @@ class Connection(H11Protocol):
 
     def _unsupported_upgrade_warning(self) -> None:
         """Say nothing: such requests are answered as others are."""
+
+
+def _has_left(transport: asyncio.Transport) -> bool:
+    """Tell whether nothing more comes from a client, and nothing is read by it.
+
+    Whoever closes only one way is taken for gone as well, here as everywhere in this server.
+    """
+    if sys.platform == "win32":
+        return False
+    own = transport.get_extra_info("socket")
+    try:
+        with socket.fromfd(own.fileno(), own.family, own.type) as connection:
+            return not connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except OSError:  # it was reset
+        return True

@@ -17,10 +17,12 @@ from cubesolve import (
     CubeSolveError,
     InvalidCubeError,
     Limit,
+    Method,
     Metric,
     MissingExtraError,
     NotationError,
     ScanError,
+    Solution,
     SolveFailed,
     SolveStep,
     Step,
@@ -37,10 +39,13 @@ from cubesolve.web.errors import ApiError
 from cubesolve.web.settings import (
     LARGEST,
     LARGEST_SOLVED,
+    LARGEST_STEPWISE,
+    MOST_LISTED,
     MOST_MOVES,
     MOST_READ,
     PROOF_SECONDS,
     SCRAMBLE_WORK,
+    TURNING,
     USUAL_SCRAMBLES,
 )
 
@@ -53,8 +58,12 @@ _LONGEST_MESSAGE = 500  # characters
 
 def list_methods() -> list[dict[str, Any]]:
     """Return what each method is and offers, `auto` first."""
-    offered = [auto_json(), *map(method_json, SOLVERS.values())]
-    return [{**each, "largest": _largest(each["largest"])} for each in offered]
+    methods = SOLVERS.values()
+    largest = max(map(_largest, methods))
+    return [
+        {**auto_json(), "largest": largest},
+        *({**method_json(method), "largest": _largest(method)} for method in methods),
+    ]
 
 
 def scramble(arguments: Arguments, progress: Progress) -> dict[str, Any]:
@@ -96,16 +105,17 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     cube = _cube_to_solve(arguments)
     name, what = arguments["method"], SolveStep(arguments["what"])
     options = arguments.get("options", {})
-    method = find_method(name, cube.size, what, options, Metric(arguments["metric"]))
-    largest = _largest(method.largest)
+    metric = Metric(arguments["metric"]) if "metric" in arguments else None
+    method = find_method(name, cube.size, what, options, metric)
+    largest = _largest(method)
     if not method.smallest <= cube.size <= largest:
         sizes = f"{method.smallest} to {largest}"
         raise ApiError(422, "size", f"{name} solves sizes {sizes}, got {cube.size}")
     if what.kind not in method.steps:
         steps = ", ".join(auto_json()["steps"] if name == "auto" else method.steps)
         raise ApiError(422, "step", f"what: expected one of the steps of {name}: {steps}")
-    if not method.shortens(Metric(arguments["metric"]), cube.size):
-        metrics = " or ".join(m for m in method.searched if method.shortens(m, cube.size))
+    if metric is not None and not method.shortens(metric, cube.size):
+        metrics = " or ".join(m for m in method.offered if method.shortens(m, cube.size))
         raise ApiError(422, "metric", f"metric: expected {metrics} for {method.name}")
     try:
         method.check_options(options)
@@ -144,16 +154,17 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     limit = Limit(**arguments["limit"]) if arguments.get("limit") else None
     if limit is None and arguments["method"] == "optimal":
         limit = Limit(time=PROOF_SECONDS)  # the best so far is more than no answer
-    return solve(
+    solution = solve(
         cube,
         arguments["method"],
         arguments["what"],
         limit,
         on_step=on_step,
         on_progress=on_progress,
-        metric=arguments["metric"],
+        metric=arguments.get("metric"),
         **arguments.get("options", {}),
-    ).to_json()
+    )
+    return solution.to_json(packed=_is_packed(solution, arguments))
 
 
 def scan_one_face(arguments: Arguments, progress: Progress) -> dict[str, Any]:
@@ -222,15 +233,23 @@ def api_error(error: CubeSolveError) -> ApiError:
             raise error
 
 
-def _largest(own: int | None) -> int:
-    """Return the largest size that the server solves by a method with this largest size."""
-    return LARGEST_SOLVED if own is None else min(own, LARGEST_SOLVED)
+def _is_packed(solution: Solution, arguments: Arguments) -> bool:
+    if "moves" in arguments:
+        return bool(arguments["moves"] == "packed")
+    return len(solution.alg) > MOST_LISTED
+
+
+def _largest(method: Method) -> int:
+    """Return the largest size that the server solves by a method."""
+    most = LARGEST_STEPWISE if method.checks_from is None else LARGEST_SOLVED
+    return most if method.largest is None else min(method.largest, most)
 
 
 def _cube_to_solve(arguments: Arguments) -> Cube:
     if "scramble" in arguments:
         size = arguments.get("size", 3)
-        return Cube.from_alg(_alg(arguments["scramble"], size), size, _scheme(arguments))
+        alg = _alg(arguments["scramble"], size, min(MOST_MOVES, TURNING // size**2))
+        return Cube.from_alg(alg, size, _scheme(arguments))
     return _painted(arguments, LARGEST_SOLVED)
 
 
@@ -265,7 +284,7 @@ def _scheme(arguments: Arguments) -> ColorScheme:
         raise ApiError(422, "value", f"scheme: {error}") from None
 
 
-def _alg(text: str, size: int, most: int = MOST_MOVES) -> Alg:
+def _alg(text: str, size: int, most: int) -> Alg:
     """Return an algorithm that is not too long; that is seen before it is expanded."""
     count = Alg.parse(text).expanded_length
     if count > most:

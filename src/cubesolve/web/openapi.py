@@ -54,6 +54,56 @@ _MOVE: Schema = {
 }
 _COUNTS = _object("length in each metric", **{metric.value: _COUNT for metric in Metric})
 
+_PART = _object(**{"role": _TEXT, "from": _COUNT, "to": _COUNT, "about": _TEXT})
+_NOTES: dict[str, Schema] = {
+    "phase": _PHASE,
+    "parity": {"enum": [*(parity.value for parity in Parity), None]},
+    "layer": {"type": ["integer", "null"], "minimum": 1},
+    "title": _TEXT,
+    "explanation": _TEXT,
+    "reason": {**_TEXT, "description": "why it was chosen; empty where nobody says"},
+    "moved": _list(_COUNT),
+    "targets": _list(_COUNT),
+    "trackers": _list(_object(face=_TEXT, color=_TEXT, slot=_COUNT)),
+}
+
+
+def _solution(version: int, steps: Schema, **moves: Schema) -> Schema:
+    """Describe a solution, whose moves are lists or packed."""
+    return _object(
+        "docs/solution.md describes each member",
+        version={"const": version},
+        size=_COUNT,
+        scheme=_TEXT,
+        facelets=_TEXT,
+        method=_TEXT,
+        what=_TEXT,
+        **moves,
+        counts=_COUNTS,
+        steps=_list(steps),
+        results=_object(
+            was_even_edge_parity=_FLAG,
+            was_corner_swap=_FLAG,
+            was_partial_edge_parity=_FLAG,
+            is_optimal=_FLAG,
+        ),
+        metric=_METRIC,
+        seconds=_SECONDS,
+    )
+
+
+_PACKED: Schema = {
+    **_TEXT,
+    "contentEncoding": "base64",
+    "description": "the moves of all steps, four bytes each: see docs/solution.md",
+}
+_RANGE: Schema = {
+    **_list(_COUNT),
+    "minItems": 2,
+    "maxItems": 2,
+    "description": "the step's first packed move, from 0, and the first after it",
+}
+
 SCHEMAS: dict[str, Schema] = {
     "Error": _object(
         error={
@@ -127,40 +177,14 @@ SCHEMAS: dict[str, Schema] = {
         pictures={**_list(_COUNT), "description": "which face given shows U R F D L B, from 0"},
         turns={**_list(_COUNT), "description": "clockwise quarter turns that put each right"},
     ),
-    "Solution": _object(
-        "docs/solution.md describes each member",
-        version={"const": 2},
-        size=_COUNT,
-        scheme=_TEXT,
-        facelets=_TEXT,
-        method=_TEXT,
-        what=_TEXT,
+    "ListedSolution": _solution(
+        2,
+        _object(**_NOTES, alg=_TEXT, moves=_list(_ref("Move")), parts=_list(_PART)),
         alg=_TEXT,
         moves=_list(_ref("Move")),
-        counts=_COUNTS,
-        steps=_list(
-            _object(
-                phase=_PHASE,
-                parity={"enum": [*(parity.value for parity in Parity), None]},
-                layer={"type": ["integer", "null"], "minimum": 1},
-                title=_TEXT,
-                explanation=_TEXT,
-                alg=_TEXT,
-                moves=_list(_ref("Move")),
-                moved=_list(_COUNT),
-                targets=_list(_COUNT),
-                trackers=_list(_object(face=_TEXT, color=_TEXT, slot=_COUNT)),
-            )
-        ),
-        results=_object(
-            was_even_edge_parity=_FLAG,
-            was_corner_swap=_FLAG,
-            was_partial_edge_parity=_FLAG,
-            is_optimal=_FLAG,
-        ),
-        metric=_METRIC,
-        seconds=_SECONDS,
     ),
+    "PackedSolution": _solution(3, _object(**_NOTES, range=_RANGE), packed=_PACKED),
+    "Solution": {"oneOf": [_ref("ListedSolution"), _ref("PackedSolution")]},
     "SolveLine": {
         "description": "one line of the stream; the last one is a solution or an error",
         "oneOf": [

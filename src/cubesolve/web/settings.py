@@ -7,16 +7,19 @@ import sys
 from dataclasses import dataclass, field
 
 LARGEST = 1000  #: size of a cube that is scrambled, checked or whose moves are counted
-LARGEST_SOLVED = 100  #: size of a cube that is solved
+LARGEST_SOLVED = 1000  #: size of a cube that is solved
+LARGEST_STEPWISE = 100  #: size of a cube that is solved by a method that plays its moves
 LARGEST_SEED = 2**53 - 1  #: what JavaScript can hold
 USUAL_SCRAMBLES = 200  #: largest size whose scrambles have the usual number of moves
 SCRAMBLE_WORK = 2 * 10**8  #: moves times size squared of larger ones: a second or two of turning
 LONGEST_ALG = 1_000_000  #: characters
 MOST_MOVES = 200_000  #: what a scramble may expand to
+TURNING = 10**8  #: moves of a scramble times size squared: some tenths of a second of turning
 MOST_READ = 20_000  #: what an algorithm may expand to whose moves are counted and simplified
 MOST_NODES = 10**12  #: of a search
 LARGEST_BODY = 1_200_000  #: bytes of a request
-LARGEST_CHECKED_BODY = 6 * LARGEST**2 + 100_000  #: bytes of a request with facelets of any size
+LARGEST_CUBE_BODY = 6 * LARGEST**2 + 100_000  #: bytes of a request with facelets of any size
+MOST_LISTED = 10_000  #: moves of a solution that are lists unless something else is asked for
 LARGEST_SCANNED_BODY = 8_000_000  #: bytes of a request with photographs
 SCAN_SECONDS = 30.0  #: for a scan
 PROOF_SECONDS = 60.0  #: for a proof that a solution is optimal, unless the request says more

@@ -89,6 +89,36 @@ def all_edges_paired() -> Words:
     )
 
 
+def layers_joined(layer: int) -> Words:
+    """A stage of sizes from 6 on: a layer, counted from 0 at a face, gets the colours before it."""
+    return Words(
+        f"Match the centres of layers {layer} and {layer + 1}",
+        f"Count the layers from a face inwards. Beside each other, the centre pieces of layers"
+        f" {layer} and {layer + 1} now have the same colours, whichever face you count from. They"
+        " may still be on the opposite face. So these layers can be turned together, like one.",
+    )
+
+
+def wings_as_4x4(layer: int) -> Words:
+    """A stage of even sizes: the wings beside the middle."""
+    return Words(
+        "Pair the innermost wings like a 4x4",
+        "Only the faces and half of the cube are turned, so the cube behaves like a 4x4. The wings"
+        " in the middle of each edge are paired now, and the centres in the middle of each face"
+        " have one colour. The other layers ride along.",
+    )
+
+
+def wings_as_5x5(layer: int) -> Words:
+    """A stage of sizes from 6 on: the wings of a layer, counted from 0 at a face."""
+    return Words(
+        f"Pair the wings of layer {layer + 1} like a 5x5",
+        f"Only the faces and blocks of {layer + 1} layers are turned, so the cube behaves like a"
+        f" 5x5. The wings in layer {layer + 1}, counted from each face, now match the middle of"
+        " their edge, and the centres of that layer are finished.",
+    )
+
+
 def as_3x3(turns: int, reduction: int) -> Words:
     """The rest, once a cube is reduced."""
     return Words(

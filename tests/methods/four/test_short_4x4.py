@@ -7,8 +7,8 @@ import pytest
 
 from cubesolve import Cube, Limit, iter_solutions, solve
 from cubesolve.methods.four import centers, wings
+from cubesolve.methods.four.loading import tables_for
 from cubesolve.methods.four.search import FourReductions, _state
-from cubesolve.methods.four.tables import tables_for
 from cubesolve.methods.four.turns import PHASE_3, TURNS
 from cubesolve.protocols import no_progress
 from cubesolve.search.orbits import pieces

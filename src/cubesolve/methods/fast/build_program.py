@@ -22,14 +22,14 @@ from pathlib import Path
 
 import numpy as np
 
-from cubesolve.methods.fast.places import (
+from cubesolve.model.geometry import FACE_NAMES, N_FACES, NORMALS, Ints, dot, opposite_face
+from cubesolve.model.orbit_places import (
     N_PLACES,
     mates,
     planes_carried,
     wing_slices,
     wing_turns,
 )
-from cubesolve.model.geometry import FACE_NAMES, N_FACES, NORMALS, Ints, dot, opposite_face
 
 Word = tuple[tuple[int, int], ...]  # outer turns: face, turns
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.methods.fast.places import N_PLACES, wing_colors
 from cubesolve.methods.fast.program import Turn, as_arrays, carried_by, outer_turns, program
-from cubesolve.methods.fast.state import BigState
 from cubesolve.model import Cube
+from cubesolve.model.big_state import BigState, cube_of, small_cube
 from cubesolve.model.geometry import FACE_NAMES, Ints, geometry
+from cubesolve.model.orbit_places import N_PLACES, wing_colors
 from cubesolve.notation import Alg
 
 if TYPE_CHECKING:
@@ -38,19 +38,13 @@ class EdgePlan(NamedTuple):
 
 def plan_edges(state: BigState, solve_3x3: Solve3x3) -> EdgePlan:
     """Return how to solve all but the centres, whose cells the slices carry with them."""
-    paired = _paired_small(state)
-    if paired is not None:
-        walk = outer_turns(solve_3x3(paired))
+    alike = _alike_small(state)
+    if alike is not None and (state.wings == state.wings[:1]).all():
+        walk = outer_turns(solve_3x3(alike.copy()))
         if _is_solved_by(state.wings, walk):
             nothing = np.zeros((0, max(state.rows, 1)), np.uint8)
             return EdgePlan(as_arrays(walk), nothing, 0, 0)
-    return _by_program(state, solve_3x3)
-
-
-def has_all_pieces(state: BigState) -> bool:
-    """Tell whether each wing is there once, and corners and middle edges are those of a 3x3."""
-    wings = np.sort(state.wings, axis=1) == np.arange(N_PLACES)
-    return bool(wings.all()) and not _small_cube(state.small, state.size).problems()
+    return _by_program(state, small_cube(state) if alike is None else alike, solve_3x3)
 
 
 def write_edges(plan: EdgePlan) -> tuple[Turns, int]:
@@ -64,11 +58,11 @@ def write_edges(plan: EdgePlan) -> tuple[Turns, int]:
     return out[:total], min(int(ends[plan.n_wings - 1]), int(total)) if plan.n_wings else 0
 
 
-def _by_program(state: BigState, solve_3x3: Solve3x3) -> EdgePlan:
+def _by_program(state: BigState, cube: Cube, solve_3x3: Solve3x3) -> EdgePlan:
+    """Return the plan of the fixed program; orbits that go with the 3x3 turn no slice in it."""
     from cubesolve.kernels.fast_wings import plan
 
     fixed = program()
-    cube = _small_cube(state.small, state.size)
     cube.play(Alg.from_blocks(_blocks(fixed.walk), 3))
     walk = [*fixed.walk, *outer_turns(solve_3x3(cube))]
     home = np.argsort(carried_by(walk))
@@ -87,36 +81,26 @@ def _is_solved_by(wings: Ints, walk: list[Turn]) -> bool:
     return bool((wings == carried_by(walk)).all())
 
 
-def _small_cube(small: Ints, size: int) -> Cube:
-    """Return the 3x3; where its edges are made up, two change places if the corners need it."""
-    cube = _cube(small)
-    if size % 2 == 0 and cube.problems():
-        first, second = geometry(3).midge_slots[:2]
-        swapped = small.copy()
-        swapped[[*first, *second]] = small[[*second, *first]]
-        cube = _cube(swapped)
-    return cube
+def _alike_small(state: BigState) -> Cube | None:
+    """Return the 3x3 that the cube would be if all orbits were as most of them, if there is one.
 
-
-def _cube(small: Ints) -> Cube:
-    return Cube.from_facelets("".join(FACE_NAMES[face] for face in small), allow_invalid=True)
-
-
-def _paired_small(state: BigState) -> Cube | None:
-    """Return the 3x3 that a cube whose wings are all paired stands for, if there is one.
-
-    The edges of an even size are those of its wings.
+    The edges of an even size are those of its wings. In a random state no two orbits are alike.
     """
     if not state.rows:
-        return _small_cube(state.small, state.size)
-    first = state.wings[0]
-    if not (state.wings == first).all():
-        return None
+        return small_cube(state)
     small = state.small.copy()
     if state.size % 2 == 0:
-        small[_edge_slots()] = wing_colors()[first]
-    cube = _cube(small)
+        small[_edge_slots()] = wing_colors()[_most_common(state.wings)]
+    cube = cube_of(small)
     return None if cube.problems() else cube
+
+
+def _most_common(wings: Ints) -> Ints:
+    """Return the row that is there most often; of several, any."""
+    numbers = wings @ (np.arange(1, N_PLACES + 1) ** 7)  # alike only where rows are, or nearly so
+    _, first, counts = np.unique(numbers, return_index=True, return_counts=True)
+    row: Ints = wings[first[np.argmax(counts)]]
+    return row
 
 
 @cache

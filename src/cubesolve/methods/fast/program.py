@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cubesolve.methods.fast.places import N_PLACES, mates, wing_slices, wing_turns
 from cubesolve.model.geometry import FACE_NAMES, Ints
+from cubesolve.model.orbit_places import N_PLACES, mates, wing_slices, wing_turns
 from cubesolve.notation import Alg
 
 if TYPE_CHECKING:

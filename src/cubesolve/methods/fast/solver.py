@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
-import numpy as np
-
 from cubesolve.errors import InternalSWError
-from cubesolve.methods.fast.centers import CenterTurns, solve_centers
-from cubesolve.methods.fast.edges import EdgePlan, has_all_pieces, plan_edges, write_edges
+from cubesolve.methods.fast.centers import BlockSolver, CenterTurns, blocks
+from cubesolve.methods.fast.edges import plan_edges, write_edges
 from cubesolve.methods.fast.near import looks_near, turns_back
 from cubesolve.methods.fast.program import program
-from cubesolve.methods.fast.state import BigState, held, read_state
 from cubesolve.model import Color, Cube
+from cubesolve.model.big_state import has_all_pieces, held, read_state
 from cubesolve.model.geometry import FACE_NAMES
-from cubesolve.moves import LongAlg, Turns
+from cubesolve.model.identify import Colors
+from cubesolve.moves import GrowingTurns, LongAlg
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
@@ -29,13 +25,23 @@ from cubesolve.protocols import (
 from cubesolve.words import fast as words
 from cubesolve.words.grammar import Words
 
+_EXPECTED = 7  # turns for each cell of a face of a large cube; small ones take more
 
-class Part(NamedTuple):
-    """Turns that belong together, with what to say of them."""
 
-    said: Words
-    phase: Phase
-    turns: Turns
+class Draft:
+    """A solution while it is written: turns in one array, and steps that are ranges of it."""
+
+    def __init__(self, size: int) -> None:
+        self.turns = GrowingTurns(_EXPECTED * size * size)
+        self.steps: list[LongStep] = []
+        self._said = 0
+
+    def say(self, said: Words, phase: Phase, count: int) -> None:
+        """Make a step of so many turns, from the end of the step before on."""
+        if count:
+            end = self._said + count
+            self.steps.append(LongStep(*said, phase, self._said, end))
+            self._said = end
 
 
 class FastSolver:
@@ -59,12 +65,15 @@ class FastSolver:
 
     def solve_long(self, cube: Cube, what: SolveStep) -> LongResult:
         """Return the solution as one array; raise `InvalidCubeError` for what no turns reach."""
-        parts: list[Part] = []
-        if looks_near(cube.colors(), cube.size):
-            cube = self._turn_back(cube, parts)
+        draft = Draft(cube.size)
+        colors = now = cube.colors()
+        if looks_near(colors, cube.size):
+            cube = self._turn_back(cube, draft)
+            now = cube.colors()
         if not cube.solved:
-            parts += self._solve(cube)
-        return _result(parts, cube.size)
+            self._solve(cube, now, draft)
+        alg = LongAlg(draft.turns.all(), cube.size)
+        return LongResult(alg, tuple(draft.steps), SolverResults(), colors)
 
     def solve_3x3(self, cube: Cube) -> Alg:
         """Return the turns of faces that solve a 3x3."""
@@ -72,42 +81,42 @@ class FastSolver:
         self.solver.solve_3x3(operator, SolveStep.ALL)
         return operator.history
 
-    def _turn_back(self, cube: Cube, parts: list[Part]) -> Cube:
+    def _turn_back(self, cube: Cube, draft: Draft) -> Cube:
         turns = turns_back(cube)
         if len(turns):
             cube = cube.copy()
             cube.play(LongAlg(turns, cube.size))
-            parts.append(Part(words.restore_layers(cube.solved), Phase.CENTERS, turns))
+            draft.turns.add(turns)
+            draft.say(words.restore_layers(cube.solved), Phase.CENTERS, len(turns))
         return cube
 
-    def _solve(self, cube: Cube) -> Iterator[Part]:
-        faces, colors = held(cube)
-        state = read_state(faces, cube.size)
+    def _solve(self, cube: Cube, now: Colors, draft: Draft) -> None:
+        faces, colors = held(cube, now)
+        state = read_state(faces, cube.size, self.vectors)
         if not has_all_pieces(state):
             cube.check_solvable()
             raise InternalSWError("pieces are missing, but nothing is wrong with the cube")
         plan = plan_edges(state, self.solve_3x3)
-        yield from _edge_parts(state, plan)
+        turns, n_wings = write_edges(plan)
+        draft.turns.add(turns)
+        draft.say(words.wings(state.rows), Phase.EDGES, n_wings)
+        n_rest = len(turns) - n_wings
+        draft.say(words.as_3x3(n_rest), Phase.CAGE, n_rest)
         wrong = 0
-        for block in solve_centers(state, plan, vectors=self.vectors):
+        solver = BlockSolver(state, plan, draft.turns.room, self.vectors)
+        for first, last in blocks(cube.size):
+            block = solver.solve(first, last)
+            draft.turns.keep(block.n_turns)
             wrong += block.wrong
-            yield from _center_parts(state, block, colors)
+            _say_stages(draft, block, colors, last - first == state.rows)
         if wrong:
             cube.check_solvable()
             raise InternalSWError("not all centres are solved, but nothing is wrong with the cube")
 
 
-def _edge_parts(state: BigState, plan: EdgePlan) -> Iterator[Part]:
-    """Yield the turns that pair the wings, and those of the 3x3."""
-    turns, n_wings = write_edges(plan)
-    yield Part(words.wings(state.rows), Phase.EDGES, turns[:n_wings])
-    yield Part(words.as_3x3(len(turns) - n_wings), Phase.CAGE, turns[n_wings:])
-
-
-def _center_parts(state: BigState, block: CenterTurns, colors: tuple[Color, ...]) -> Iterator[Part]:
-    """Yield the turns of each stage of a block."""
+def _say_stages(draft: Draft, block: CenterTurns, colors: tuple[Color, ...], whole: bool) -> None:
+    """Make a step of each stage of a block."""
     start = 0
-    whole = block.last - block.first == state.rows
     for stage, end in zip(program().stages, block.ends, strict=True):
         target, source = int(stage[0]), int(stage[1])
         color = colors[target].name.lower()
@@ -118,18 +127,5 @@ def _center_parts(state: BigState, block: CenterTurns, colors: tuple[Color, ...]
                 color, FACE_NAMES[source], FACE_NAMES[target], block.first + 2, block.last + 1
             )
         )
-        yield Part(said, Phase.CENTERS, block.turns[start:end])
+        draft.say(said, Phase.CENTERS, int(end) - start)
         start = int(end)
-
-
-def _result(parts: list[Part], size: int) -> LongResult:
-    """Return all turns as one algorithm, with steps for the parts that have any."""
-    steps, at = [], 0
-    for part in parts:
-        if len(part.turns):
-            end = at + len(part.turns)
-            steps.append(LongStep(*part.said, part.phase, at, end))
-            at = end
-    turns = [part.turns for part in parts]
-    whole = np.concatenate(turns) if turns else np.empty(0, np.int32)
-    return LongResult(LongAlg(whole, size), tuple(steps), SolverResults())

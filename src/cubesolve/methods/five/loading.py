@@ -15,6 +15,7 @@ from cubesolve.search.read_only import read_only
 from cubesolve.search.symmetry import FACE_MAPS
 from cubesolve.search.table_file import Arrays
 from cubesolve.search.table_group import load_together
+from cubesolve.search.table_sets import TableSet, chosen_set, in_set, warn_of_little_room
 from cubesolve.search.table_store import kept
 
 _NO_HASH = -1  # nothing is so near
@@ -50,8 +51,10 @@ def turn_in_other_view(turn: int) -> int:
 
 
 @kept
-def _tables(small: bool, on_progress: ProgressListener) -> FiveTables:
-    chosen = tables.SMALL_SET if small else tables.LARGE_SET
+def _tables(wanted: TableSet, on_progress: ProgressListener) -> FiveTables:
+    warn_of_little_room(tables.TABLES, tables.ROOM)
+    small = wanted == TableSet.SMALL
+    chosen = in_set(tables.TABLES, wanted)
     loaded = load_together(chosen, on_progress)
     arrays = dict(zip((table.name for table in chosen), loaded, strict=True))
     coordinates = arrays[tables.COORDINATES.name]
@@ -84,4 +87,4 @@ def _tables(small: bool, on_progress: ProgressListener) -> FiveTables:
 
 def tables_for(on_progress: ProgressListener) -> FiveTables:
     """Return the tables, from memory, from the cache folder, or built."""
-    return _tables(tables.wants_small(), on_progress)
+    return _tables(chosen_set(), on_progress)

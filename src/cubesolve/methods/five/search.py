@@ -7,60 +7,36 @@ nodes decide what is found.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
-from cubesolve.kernels import five_starts as kernel
 from cubesolve.kernels import five_walk
-from cubesolve.kernels.five import FiveTables
-from cubesolve.methods.five.candidates import Candidates, joined, views
+from cubesolve.methods.five.candidates import Candidates, joined
 from cubesolve.methods.five.centers import GOAL_1, starts_2
-from cubesolve.methods.five.last_edges import EDGES
-from cubesolve.methods.five.loading import OTHER_VIEW, tables_for, turn_in_other_view
-from cubesolve.methods.five.pieces import FB, N_TURNS, PHASE_TURNS, row_of
+from cubesolve.methods.five.last_phases import LastPhases, Steps
+from cubesolve.methods.five.pieces import FB, N_TURNS, row_of
 from cubesolve.methods.five.plans import FIRST, Plan, plans_for
 from cubesolve.methods.five.reduced import Reduced
-from cubesolve.methods.five.streams import PhaseWalk, Starts, Ways, listed_by_streams
+from cubesolve.methods.five.streams import PhaseWalk, Starts
 from cubesolve.model import Cube
 from cubesolve.search.anytime import Status
-from cubesolve.search.orbits import Ints
 from cubesolve.search.pool import ReducedCubes
 from cubesolve.search.reductions import Effort, Way
 from cubesolve.search.symmetry import AXIS_SYMMETRIES
-from cubesolve.search.workers import N_STREAMS
 
-_LEAST_3X3 = 14  # turns that the 3x3 at the end hardly ever takes less of
-_MOST_1, _MOST_2, _MOST_4 = 40_000, 4_000, 40_000  # ways that are kept
-_EACH_4 = 100  # ways of phase 4 from one start for one total
-_ROOM_3, _ROOM_4 = 60_000, 150_000  # starts that a stream may list
-_NODES_3, _NODES_4 = 200, 70  # what it costs to list the starts of one candidate, in nodes
-_FEW = 40  # candidates whose choices of low wings are all looked at
-_CLOSE_3 = 6  # turns that phase 3 may take at least, else
-_LONGER_3 = 3  # by how many turns the total of phase 3 may grow
-
-Steps = Generator[None, None, Candidates]
+_MOST_1, _MOST_2 = 40_000, 4_000  # ways that are kept
 
 
-class FiveReductions:
+class FiveReductions(LastPhases):
     """The phases of one 5x5: see `cubesolve.search.reductions`."""
 
     def __init__(self, cube: Cube, effort: Effort) -> None:
-        self.tables: FiveTables = tables_for(effort.on_progress)
-        self.workers = effort.workers
+        super().__init__(effort.workers, effort.on_progress)
         self.reduced = Reduced(cube)
         self.start = Candidates.start(row_of(cube))
-        self.bound = 1 << 30
-        self.step = 0
-        self._nodes = 0
         self._by_length: list[Candidates] = []  # what ways of phase 1 lead to
         self._rounds = self._all_rounds(effort)
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes were looked at so far."""
-        return self._nodes
 
     def advance(self, nodes: int, share: float) -> Status:
         """Go on for about so many nodes."""
@@ -91,26 +67,8 @@ class FiveReductions:
         """Go through all phases once."""
         centers = yield from self._phase_1(plan)
         split = yield from self._phase_2(plan, centers)
-        starts_3 = yield from self._starts_3(plan, split)
-        for longer in range(_LONGER_3, 10):
-            wings = yield from self._phase_3(plan, split, starts_3, longer)
-            starts_4 = yield from self._starts_4(wings)
-            if len(starts_4):
-                break
-        middle = yield from self._phase_4(plan, wings, starts_4)
-        last = yield from self._phase_5(plan, middle)
-        self.reduced.add(last)
+        self.reduced.add((yield from self.last_phases(plan, split)))
         yield
-
-    def _walk(self, walk: PhaseWalk, bound: int, most: int = 1 << 62) -> Iterator[None]:
-        """Find all ways that make a total; stop after so many nodes if there are any ways."""
-        walk.begin(bound)
-        is_done = False
-        while not is_done and not (walk.found and walk.nodes >= most):
-            before = walk.nodes
-            is_done = walk.advance(self.step, self.workers)
-            self._nodes += walk.nodes - before
-            yield
 
     def _phase_1(self, plan: Plan) -> Steps:
         """Bring the centres of F and B to their axis, which may be any; ways by their lengths."""
@@ -155,129 +113,3 @@ class FiveReductions:
             if walk.found >= plan.enough_2:
                 break
         return centers.played(walk.ways(), 1).at_end_of(1).each_once()
-
-    def _starts_3(self, plan: Plan, split: Candidates) -> Generator[None, None, Starts]:
-        """Return the best choices of low wings, with how many turns they need at least."""
-        only_close = split.size > _FEW
-        most = _CLOSE_3 if only_close else self.tables.phase_3.nearest + 1
-        limits = [np.array([plan.slack_3, most, only_close, 1 << 30]) for _ in range(N_STREAMS)]
-        axes = np.array(AXIS_SYMMETRIES)
-
-        def list_starts(stream: int, numbers: Ints, out: Starts) -> int:
-            return int(
-                kernel.starts_3(
-                    split.rows,
-                    split.lengths,
-                    numbers,
-                    limits[stream],
-                    out,
-                    kernel.Axes(axes, views()),
-                    self.tables.phase_3,
-                )
-            )
-
-        outs = [np.empty((_ROOM_3, five_walk.START_SIZE), np.int64) for _ in range(N_STREAMS)]
-        counts = [0] * N_STREAMS
-        for numbers in self._parts(split.size, _NODES_3):
-            listed_by_streams(list_starts, numbers, outs, counts, self.workers)
-            yield
-        found = np.concatenate([out[:count] for out, count in zip(outs, counts, strict=True)])
-        if not len(found):
-            return (yield from self._starts_3(plan, split.pick(np.arange(_FEW))))
-        best = found[:, five_walk.SCORE].min()
-        return _by_score(found[found[:, five_walk.SCORE] <= best + plan.slack_3])
-
-    def _parts(self, count: int, nodes: int) -> Iterator[Ints]:
-        """Yield the numbers of candidates in parts that cost a step's nodes; count them."""
-        first = 0
-        while first < count:
-            last = min(count, first + max(N_STREAMS, self.step // nodes))
-            self._nodes += nodes * (last - first)
-            yield np.arange(first, last)
-            first = last
-
-    def _phase_3(self, plan: Plan, split: Candidates, starts: Starts, longer: int) -> Steps:
-        """Make wings low or high; return what comes of it in both views of phase 4."""
-        best = int(starts[0, five_walk.SCORE])
-        walk = PhaseWalk(2, starts, 5 * plan.enough_3 // 2, self.tables)
-        for bound in range(best, best + longer + 1):
-            yield from self._walk(walk, bound)
-            if walk.found >= plan.enough_3:
-                break
-        ways = walk.ways()
-        chosen = starts[ways[:, five_walk.WAY_START]]
-        axes = np.array(AXIS_SYMMETRIES)[chosen[:, five_walk.VIEW]]
-        bases = split.pick(chosen[:, five_walk.SOURCE]).seen(axes)
-        reached = bases.played(_renumbered(ways), 2).at_end_of(2)
-        last = _last_turns(ways, 2)
-        other = np.array([*(turn_in_other_view(turn) for turn in range(N_TURNS)), -1])[last]
-        as_is = reached.pick(~np.isin(last, PHASE_TURNS[3]))
-        turned = reached.pick(~np.isin(other, PHASE_TURNS[3]))
-        turned = turned.seen(np.full(turned.size, OTHER_VIEW))
-        return joined([as_is, turned]).each_once()
-
-    def _starts_4(self, wings: Candidates) -> Generator[None, None, Starts]:
-        """Return every choice of four edges, the most promising first."""
-
-        def list_starts(stream: int, numbers: Ints, out: Starts) -> int:
-            table = self.tables.phase_4
-            return int(kernel.starts_4(wings.rows, wings.lengths, numbers, out, table))
-
-        outs = [np.empty((_ROOM_4, five_walk.START_SIZE), np.int64) for _ in range(N_STREAMS)]
-        counts = [0] * N_STREAMS
-        for numbers in self._parts(wings.size, _NODES_4):
-            listed_by_streams(list_starts, numbers, outs, counts, self.workers)
-            yield
-        found = np.concatenate([out[:count] for out, count in zip(outs, counts, strict=True)])
-        return _by_score(found)
-
-    def _phase_4(self, plan: Plan, wings: Candidates, starts: Starts) -> Steps:
-        """Pair four edges."""
-        starts = np.ascontiguousarray(starts[: plan.starts_4])
-        walk = PhaseWalk(3, starts, _MOST_4, self.tables, _EACH_4)
-        bound = int((starts[:, five_walk.COST] + starts[:, five_walk.LEAST]).min())
-        while not walk.found or (walk.nodes < plan.nodes_4 and not walk.is_full):
-            yield from self._walk(walk, bound, plan.nodes_4)
-            bound += 1
-        ways = walk.ways()
-        bases = wings.pick(starts[ways[:, five_walk.WAY_START], five_walk.SOURCE])
-        return bases.played(_renumbered(ways), 3).at_end_of(3).each_once()
-
-    def _phase_5(self, plan: Plan, middle: Candidates) -> Steps:
-        """Pair the other edges and finish the centres; keep the shortest, and those one longer."""
-        starts = np.empty((middle.size, five_walk.START_SIZE), np.int64)
-        table = self.tables.phase_5
-        count = kernel.starts_5(middle.rows, middle.lengths, EDGES, starts, table)
-        starts = _by_score(starts[:count])
-        walk = PhaseWalk(4, starts, plan.most_5, self.tables)
-        first = bound = int(starts[0, five_walk.SCORE])
-        while bound <= self.bound - _LEAST_3X3:
-            yield from self._walk(walk, bound, plan.nodes_5)
-            if not walk.found:
-                first = bound + 1
-            if walk.is_full or (walk.found and (bound > first or walk.nodes >= plan.nodes_5)):
-                break
-            bound += 1
-        ways = walk.ways()
-        bases = middle.pick(starts[ways[:, five_walk.WAY_START], five_walk.SOURCE])
-        return bases.played(_renumbered(ways), 4).at_end_of(4)
-
-
-def _by_score(starts: Starts) -> Starts:
-    found: Starts = starts[np.argsort(starts[:, five_walk.SCORE], kind="stable")]
-    return found
-
-
-def _renumbered(ways: Ways) -> Ways:
-    """Return ways that each begin with the candidate in the same row."""
-    found = ways.copy()
-    found[:, five_walk.WAY_START] = np.arange(len(ways))
-    return found
-
-
-def _last_turns(ways: Ways, phase: int) -> npt.NDArray[np.int64]:
-    """Return the last turn of each way, -1 where there is none."""
-    lengths = ways[:, five_walk.WAY_LENGTH].astype(np.int64)
-    at = five_walk.WAY_TURNS + np.maximum(lengths, 1) - 1
-    turns = PHASE_TURNS[phase][ways[np.arange(len(ways)), at] % len(PHASE_TURNS[phase])]
-    return np.where(lengths > 0, turns, -1)

@@ -1,16 +1,16 @@
 """The tables of the 5x5 search that are kept: names, what they hold, and how they are built.
 
-The environment variable `CUBESOLVE_TABLES=small` asks for a smaller set, without the hashes of the
-last phases; solutions are a little longer with it.
+The small set (`cubesolve.search.table_sets`) is without the hashes of the last phases; solutions
+are a little longer with it.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from cubesolve.search.pruning import Progress
 from cubesolve.search.table_file import Arrays
+from cubesolve.search.table_sets import Room, TableSet
 from cubesolve.search.table_store import Table
 
 _SIZE = 5
@@ -105,26 +105,37 @@ def _near_5(progress: Progress, c: Arrays) -> Arrays:
     return build_near_5(of_phase(c, 5), NEAREST_5, _MANY_SLOTS, progress)
 
 
-def _table(name: str, holds: str, build: Callable[..., Arrays]) -> Table:
-    return Table(f"five-{name}", _VERSION, _SIZE, f"5x5 {holds}", build, needs=(COORDINATES,))
+def _table(name: str, holds: str, build: Callable[..., Arrays], only_in: str = "") -> Table:
+    return Table(
+        f"five-{name}",
+        _VERSION,
+        _SIZE,
+        f"5x5 {holds}",
+        build,
+        needs=(COORDINATES,),
+        only_in=only_in,
+    )
 
 
+_LARGE, _SMALL = TableSet.LARGE, TableSet.SMALL
 COORDINATES = Table(
     "five-coordinates", _VERSION, _SIZE, "5x5 turns and symmetries", build_coordinates
 )
-CENTERS_NEAR = _table("centers-near", "centres that are nearly done", _near_1)
+CENTERS_NEAR = _table("centers-near", "centres that are nearly done", _near_1, _LARGE)
 CENTERS_NEAR_SMALL = _table(
-    "centers-near-small", "centres that are nearly done, the small table", _near_1_small
+    "centers-near-small", "centres that are nearly done, the small table", _near_1_small, _SMALL
 )
 CENTERS = _table("centers", "distances of centres", _distances_2)
 WINGS = _table("wings", "places of wings and flips of edges", _near_3)
 MIDDLE = _table("middle", "distances of the first four edges", _distances_4)
-MIDDLE_CENTERS = _table("middle-centers", "distances of the first four edges with centres", _low_ud)
-MIDDLE_NEAR = _table("middle-near", "first four edges that are nearly done", _near_4)
+MIDDLE_CENTERS = _table(
+    "middle-centers", "distances of the first four edges with centres", _low_ud, _LARGE
+)
+MIDDLE_NEAR = _table("middle-near", "first four edges that are nearly done", _near_4, _LARGE)
 LAST = _table("last", "distances of the last eight edges", _distances_5)
-LAST_NEAR = _table("last-near", "last eight edges that are nearly done", _near_5)
+LAST_NEAR = _table("last-near", "last eight edges that are nearly done", _near_5, _LARGE)
 # The largest work comes first, so that two cores are done at about the same time.
-LARGE_SET = (
+TABLES = (
     COORDINATES,
     MIDDLE_CENTERS,
     LAST,
@@ -133,12 +144,8 @@ LARGE_SET = (
     MIDDLE_NEAR,
     LAST_NEAR,
     CENTERS_NEAR,
+    CENTERS_NEAR_SMALL,
     CENTERS,
 )
-SMALL_SET = (COORDINATES, LAST, MIDDLE, WINGS, CENTERS_NEAR_SMALL, CENTERS)
-TABLES = (*LARGE_SET, CENTERS_NEAR_SMALL)
-
-
-def wants_small() -> bool:
-    """Tell whether the small set of tables is asked for."""
-    return os.environ.get("CUBESOLVE_TABLES", "") == "small"
+#: What the sets need, the 3x3 search included.
+ROOM = {_LARGE: Room(disk=580, memory=1_500), _SMALL: Room(disk=300, memory=1_000)}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.methods.four.tables import FourTables, tables_for
+from cubesolve.methods.four.loading import FourTables, tables_for
 from cubesolve.model import Cube
 from cubesolve.search.anytime import Status
 from cubesolve.search.coordinates import Bytes

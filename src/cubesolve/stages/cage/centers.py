@@ -17,6 +17,7 @@ from cubesolve.stages.gains import center_cells, gained, right_cells
 from cubesolve.stages.shadow import name_at_start
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import cage as words
+from cubesolve.words.reasons import most_for_its_length
 
 if TYPE_CHECKING:
     from cubesolve.kernels.face_cycles import Cycle
@@ -122,6 +123,8 @@ def _play(
         targets=targets,
     ) as step:
         step.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
+        turns = len(found.algorithm.moves)
+        step.reason = most_for_its_length(len(moved), "centre piece", turns)
         operator.play(found.algorithm)
 
 

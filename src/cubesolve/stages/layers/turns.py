@@ -16,6 +16,7 @@ from cubesolve.protocols import Parity, Phase
 from cubesolve.stages.gains import slots_by_sticker
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words.grammar import Words
+from cubesolve.words.reasons import most_layers
 
 FRONTS = "FLBR"  # as a clockwise turn of U carries each to the next
 RIGHTS = "RFLB"  # the face to the right of each
@@ -94,6 +95,8 @@ def play_step(
     ):
         step.layer = label.layer
         step.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
+        if len(targets):
+            step.reason = most_layers(len(targets), len(alg.moves))
         operator.play(alg)
 
 

@@ -13,6 +13,7 @@ from cubesolve.search.four_pieces import FourPieces
 from cubesolve.stages.shadow import DualOperator
 from cubesolve.stages.three.macros import carried
 from cubesolve.words import three as words
+from cubesolve.words.reasons import fewest_for_cross
 
 FACE_TURNS = tuple(face + amount for face in "URFDLB" for amount in ("", "2", "'"))
 _CROSS = ("DF", "DR", "DB", "DL")
@@ -65,6 +66,7 @@ def first_cross(dual: DualOperator) -> None:
         targets=dual.parts(("DF", "DR", "DB", "DL")),
     ) as step:
         step.layer = 1
+        step.reason = fewest_for_cross(len(turns))
         dual.play(" ".join(turns))
 
 

@@ -30,6 +30,7 @@ from cubesolve.stages.three.macros import (
     held,
     length,
 )
+from cubesolve.words import reasons
 from cubesolve.words import three as words
 from cubesolve.words.grammar import Words
 
@@ -108,7 +109,9 @@ def _place_one_by_one(
     while unsolved := [part for part in parts if not part.match_faces]:
         macros = [*UP_TURNS, *(macro for part in unsolved for macro in inserts(part))]
         ways = [(part, *_way(dual.shadow, part, macros)) for part in unsolved]
-        part, came, path = min(ways, key=lambda way: sum(map(length, way[2])))
+        costs = [sum(map(length, path)) for _, _, path in ways]
+        best = costs.index(min(costs))
+        part, came, path = ways[best]
         colors = "-".join(sorted(color.name.lower() for color in part.position_id))
         kind = type(part).__name__.lower()
         with dual.annotate(
@@ -118,6 +121,7 @@ def _place_one_by_one(
             targets=dual.parts([part.name]),
         ) as step:
             step.layer = layer
+            step.reason = reasons.cheapest(kind, costs.pop(best), costs)
             dual.play(" ".join(path))
 
 
@@ -196,6 +200,7 @@ def last_corners(dual: DualOperator) -> None:
         targets=dual.parts(TOP_CORNERS),
     ) as step:
         step.layer = dual.size
+        step.reason = reasons.twist_one_by_one(sum(map(is_twisted, TOP_CORNERS)))
         for _ in range(4):
             while is_twisted("UFR"):
                 dual.play(_TWIST)
@@ -246,6 +251,7 @@ def _search(
                 targets=dual.parts(parts),
             ) as step:
                 step.layer = dual.size
+                step.reason = reasons.fewest_algorithms(len(path))
                 dual.play(" ".join(path))
             return True
         for macro, there in moves:

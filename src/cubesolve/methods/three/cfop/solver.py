@@ -25,6 +25,7 @@ from cubesolve.stages.three.macros import (
     corner_inserts,
     length,
 )
+from cubesolve.words import reasons
 from cubesolve.words import three as words
 
 PairState = tuple[int, int]  # slots of one sticker of the corner, and of one of the edge
@@ -80,7 +81,8 @@ def first_two_layers(dual: DualOperator) -> None:
             phase=Phase.PAIRS,
             moved=dual.parts([piece, partner]),
             targets=dual.parts([corner, edge]),
-        ):
+        ) as step:
+            step.reason = reasons.cheapest("pair", cost.pop(corner), list(cost.values()))
             dual.play(" ".join(path))
 
 
@@ -103,6 +105,7 @@ def orient_last_layer(dual: DualOperator) -> None:
         targets=dual.parts(_TOP),
     ) as step:
         step.layer = dual.size
+        step.reason = reasons.recognised(name, turn, f"The {dual.color_name('U')} stickers")
         dual.play(f"{turn} {OLL[name]}")
 
 
@@ -120,6 +123,9 @@ def permute_last_layer(dual: DualOperator) -> None:
         targets=dual.parts(_TOP),
     ) as step:
         step.layer = dual.size
+        if name:
+            sides = "The colours around the last layer"
+            step.reason = reasons.recognised(name, before, sides)
         dual.play(f"{before} {_without_rotations(PLL[name]) if name else ''} {after}")
 
 
@@ -184,6 +190,29 @@ def _pair_path(unsolved: tuple[str, ...], corner: str, state: PairState) -> list
                 state = further
                 break
     return path
+
+
+def pair_algs(corner: str = "DFR") -> list[Alg]:
+    """Return an algorithm for each way in which a pair can lie, all other pairs solved.
+
+    Turns of U aside there are 41; the shortest come first.
+    """
+    unsolved = (corner,)
+    distances = _distances(unsolved, corner)
+    up = carried("U")
+    seen: set[PairState] = set()
+    algs = []
+    for state in sorted(distances, key=lambda one: (distances[one], one)):
+        if state in seen:
+            continue
+        turned = state
+        for _ in range(4):
+            seen.add(turned)
+            turned = up[turned[0]], up[turned[1]]
+        path = _pair_path(unsolved, corner, state)
+        if any(macro not in UP_TURNS for macro in path):
+            algs.append(Alg.parse(" ".join(path)).simplify(3))
+    return algs
 
 
 # Cases

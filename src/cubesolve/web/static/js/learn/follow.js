@@ -18,13 +18,15 @@
  */
 
 import { holdWords, keepWords } from '../model/hold.js';
+import { Track } from '../model/track.js';
 import { turnWords } from '../model/turn_words.js';
 import { ApiError, fetchSolution } from '../page/api.js';
 import { announce, byId, icon, make, plural, toast } from '../page/dom.js';
 import { methodName, methodsFor } from '../page/methods.js';
 import { startPaint } from '../page/paint.js';
+import { openScan } from '../page/scan_panel.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
-import { session, setMode } from '../page/session.js';
+import { isWhole, session, setMode, takeTrack } from '../page/session.js';
 import { on, reducedMotion } from '../page/settings.js';
 import { takeSolution } from '../page/solve_panel.js';
 import { TurnArrow } from '../view/arrow.js';
@@ -61,7 +63,7 @@ let again = null;
  * @param {Player} player @param {Stage} stage @param {boolean} [solvesAtOnce] by the way that was chosen before
  */
 export async function openFollow(player, stage, solvesAtOnce = false) {
-  if (following) return;
+  if (following || !isWhole()) return;
   await loadStyle();
   again = () => openFollow(player, stage, true);
   player.pause();
@@ -162,7 +164,8 @@ function renderStart() {
     ...(isSolved ? [] : [make('div', { className: 'follow-ways', role: 'radiogroup', 'aria-label': 'How to solve it' }, ...ways)]),
     make('p', { className: 'note', id: 'follow-note', role: 'status' }),
     make('div', { className: 'follow-buttons' },
-      button('Not my cube: paint it', paintIt, { id: 'follow-paint' }),
+      button('Scan my cube', scanIt),
+      button('Paint it', paintIt, { id: 'follow-paint' }),
       button('Start', solve, { className: 'button primary large', id: 'follow-start', disabled: isSolved })),
   );
   byId('follow-start').focus();
@@ -226,14 +229,14 @@ function renderTurn() {
   const { track } = session;
   const { solution, cursor, moves, size } = track;
   const from = solution?.from ?? 0;
-  const move = moves[cursor];
+  const move = moves.at(cursor);
   if (!move) {
     renderEnd();
     return;
   }
   const words = turnWords(move.turns, size);
   const step = solution?.steps[track.stepIndex()];
-  const then = moves[cursor + 1];
+  const then = moves.at(cursor + 1);
   const isNew = !byIdMaybe('follow-words');
   if (isNew) buildTurn();
   byId('follow-hold').textContent = keepWords(track.colors(), size, colorNames());
@@ -299,7 +302,7 @@ function renderEnd() {
     make('p', { className: 'follow-hold' }, 'Does your cube look like the one on the screen? If not, a turn went astray: show it as it is now, and go on from there.'),
     make('div', { className: 'follow-buttons' },
       button('Back', () => go(-1), { className: 'button large' }),
-      button('My cube looks different', paintIt, { className: 'button large' }),
+      button('My cube looks different', renderLost, { className: 'button large' }),
       button('Close', close, { id: 'follow-close', className: 'button primary large' })),
   );
   byId('follow-close').focus();
@@ -319,11 +322,12 @@ function renderLost() {
     make('div', { className: 'follow-head' }, make('h2', {}, 'No harm done'), closeButton()),
     make('p', { className: 'follow-hold' }, 'Compare your cube with the one on the screen. If you turned something the wrong way just now, turn it back. If you cannot tell, show your cube as it is now, and go on from there.'),
     make('div', { className: 'follow-buttons wrap' },
-      button('Paint my cube as it is', paintIt, { id: 'follow-paint', className: 'button primary large' }),
+      button('Scan my cube as it is', scanIt, { id: 'follow-scan', className: 'button primary large' }),
+      button('Paint it', paintIt, { id: 'follow-paint', className: 'button large' }),
       ...(step && step.from < track.cursor ? [button(`Back ${plural(track.cursor - step.from, 'turn')}, to the start of this step`, () => backTo(step.from), { className: 'button large' })] : []),
       button('It is right after all', renderTurn, { id: 'follow-on', className: 'button large' })),
   );
-  byId('follow-paint').focus();
+  byId('follow-scan').focus();
 }
 
 /** Show the cube as it was, and the turn from there. @param {number} at */
@@ -339,6 +343,15 @@ function paintIt() {
   startPaint(track.size, track.colors());
   setMode('paint');
   toast('Paint your cube as you hold it, then press “Use this cube”');
+}
+
+function scanIt() {
+  close();
+  openScan((size, colors) => {
+    takeTrack(new Track(size, colors));
+    setMode('solve');
+    again?.();
+  });
 }
 
 /** @param {string} text */

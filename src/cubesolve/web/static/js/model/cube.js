@@ -1,5 +1,5 @@
 /**
- * The cube as stickers in slots. A turn permutes them; nothing else is known here.
+ * A cube as an array over its slots, of stickers or colours. A turn permutes them; nothing else is known here.
  *
  * @typedef {object} Turn Layers `first`..`last` counted from `face` (1 is the face itself), turned
  *   `turns` (1 to 3) quarter turns clockwise. `first` 1 and `last` N turn the whole cube.
@@ -10,8 +10,6 @@
  */
 
 import { DOWNS, FACES, NORMALS, RIGHTS, cross, dot, faceTowards, opposite } from './geometry.js';
-
-const SMALLEST_SIZE = 2;
 
 /** The turn that takes this one back. @param {Turn} turn @returns {Turn} */
 export function invert(turn) {
@@ -54,7 +52,7 @@ function strip(size, face, side) {
       stride = u * scale;
     }
   }
-  return { base, step, stride };
+  return [base, step, stride];
 }
 
 /** The sides of a face in the order in which a clockwise turn takes them. @param {number} face */
@@ -65,41 +63,96 @@ function sidesOf(face) {
 }
 
 const SIDES = [...FACES].map((_, face) => sidesOf(face));
+const STRIP = 3; // numbers of one strip
+
+/** A strip of a side whose cells lie so many quarter turns back. @param {number} size @param {number} face @param {number} side @param {number} back */
+function turnedStrip(size, face, side, back) {
+  const [base, step, stride] = strip(size, face, side);
+  const [origin, below, beside] = [base + step, base + 2 * step, base + step + stride].map((slot) => {
+    let row = Math.floor((slot - side * size * size) / size);
+    let column = slot - side * size * size - row * size;
+    for (let quarter = 0; quarter < back; quarter++) [row, column] = [size - 1 - column, row];
+    return (side * size + row) * size + column;
+  });
+  return [origin - (below - origin), below - origin, beside - origin];
+}
+
+/** The strips of all faces, their sides, and quarter turns that these lie back, by size. @type {Map<number, Int32Array>} */
+const known = new Map();
+
+/** @param {number} size */
+export function stripsOf(size) {
+  let strips = known.get(size);
+  if (!strips) {
+    strips = Int32Array.from(SIDES.flatMap((sides, face) => sides.flatMap((side) => [0, 1, 2, 3].flatMap((back) => turnedStrip(size, face, side, back)))));
+    known.set(size, strips);
+  }
+  return strips;
+}
+
+/** Where the strip of a face on its k-th side is among all. @param {number} face @param {number} k @param {number} back */
+export const stripAt = (face, k, back) => ((face * 4 + k) * 4 + back) * STRIP;
+
+/** The k-th side of a face. @param {number} face @param {number} k */
+export const sideOf = (face, k) => SIDES[face][k];
 
 /**
  * Turn the stickers of one face in its own plane.
- * @param {Int32Array | Uint8Array} stickers @param {number} size @param {number} face @param {number} turns
+ * @param {Int32Array | Uint8Array} list @param {number} size @param {number} face @param {number} turns
  */
-function spin(stickers, size, face, turns) {
+function spin(list, size, face, turns) {
   const start = face * size * size;
   const end = size - 1;
+  const columns = (size + 1) >> 1;
   for (let row = 0; row < size >> 1; row++) {
-    for (let col = 0; col < (size + 1) >> 1; col++) {
-      const a = start + row * size + col;
-      const b = start + col * size + end - row;
-      const c = start + (end - row) * size + end - col;
-      const d = start + (end - col) * size + row;
-      cycle(stickers, a, b, c, d, turns);
+    let a = start + row * size;
+    let b = start + end - row;
+    let c = start + (end - row) * size + end;
+    let d = start + end * size + row;
+    for (let col = 0; col < columns; col++) {
+      const p = list[a];
+      if (turns === 1) {
+        list[a] = list[d]; list[d] = list[c]; list[c] = list[b]; list[b] = p;
+      } else if (turns === 2) {
+        const q = list[b];
+        list[a] = list[c]; list[c] = p; list[b] = list[d]; list[d] = q;
+      } else {
+        list[a] = list[b]; list[b] = list[c]; list[c] = list[d]; list[d] = p;
+      }
+      a++;
+      b += size;
+      c--;
+      d -= size;
     }
   }
 }
 
 /**
- * Move what is in each of four places so many places on.
- * @param {Int32Array | Uint8Array} list @param {number} a @param {number} b @param {number} c @param {number} d
- * @param {number} turns
+ * Carry what is in four strips on to the next one, or the next but one.
+ * @param {Int32Array | Uint8Array} list @param {number} size @param {Int32Array} strips @param {number} layer @param {boolean} isHalf
+ * @param {[number, number, number, number]} four where each strip is among all
  */
-function cycle(list, a, b, c, d, turns) {
-  const p = list[a];
-  const q = list[b];
-  const r = list[c];
-  const s = list[d];
-  if (turns === 1) {
-    list[b] = p; list[c] = q; list[d] = r; list[a] = s;
-  } else if (turns === 2) {
-    list[c] = p; list[d] = q; list[a] = r; list[b] = s;
-  } else {
-    list[d] = p; list[a] = q; list[b] = r; list[c] = s;
+export function turnRing(list, size, strips, layer, isHalf, [p, q, r, s]) {
+  let a = strips[p] + layer * strips[p + 1];
+  let b = strips[q] + layer * strips[q + 1];
+  let c = strips[r] + layer * strips[r + 1];
+  let d = strips[s] + layer * strips[s + 1];
+  const da = strips[p + 2];
+  const db = strips[q + 2];
+  const dc = strips[r + 2];
+  const dd = strips[s + 2];
+  for (let j = 0; j < size; j++) {
+    const first = list[a];
+    const second = list[b];
+    if (isHalf) {
+      list[a] = list[c]; list[c] = first; list[b] = list[d]; list[d] = second;
+    } else {
+      list[a] = list[d]; list[d] = list[c]; list[c] = second; list[b] = first;
+    }
+    a += da;
+    b += db;
+    c += dc;
+    d += dd;
   }
 }
 
@@ -137,40 +190,10 @@ export function turnSlots(list, size, turn) {
   check(size, turn);
   const { first, last, turns } = turn;
   const face = FACES.indexOf(turn.face);
-  const [p, q, r, s] = SIDES[face].map((side) => strip(size, face, side));
-  for (let k = first; k <= last; k++) {
-    let a = p.base + k * p.step;
-    let b = q.base + k * q.step;
-    let c = r.base + k * r.step;
-    let d = s.base + k * s.step;
-    for (let j = 0; j < size; j++) {
-      cycle(list, a, b, c, d, turns);
-      a += p.stride;
-      b += q.stride;
-      c += r.stride;
-      d += s.stride;
-    }
-  }
+  const strips = stripsOf(size);
+  const back = turns === 3; // three turns are one turn with two sides exchanged
+  const [p, q, r, s] = [0, back ? 3 : 1, 2, back ? 1 : 3].map((k) => stripAt(face, k, 0));
+  for (let layer = first; layer <= last; layer++) turnRing(list, size, strips, layer, turns === 2, [p, q, r, s]);
   if (first === 1) spin(list, size, face, turns);
   if (last === size) spin(list, size, opposite(face), 4 - turns);
-}
-
-/** A cube of any size from 2 up. */
-export class Cube {
-  /** A solved cube. @param {number} size */
-  constructor(size) {
-    if (!Number.isInteger(size) || size < SMALLEST_SIZE) {
-      throw new RangeError(`expected a size of at least ${SMALLEST_SIZE}, got ${size}`);
-    }
-    this.size = size;
-    /** Slot to sticker number; a sticker's number is its home slot. */
-    this.stickers = new Int32Array(6 * size * size);
-    for (let slot = 0; slot < this.stickers.length; slot++) this.stickers[slot] = slot;
-  }
-
-  /** Turn some layers, in place. @param {Turn} turn */
-  turn(turn) {
-    turnSlots(this.stickers, this.size, turn);
-    return this;
-  }
 }

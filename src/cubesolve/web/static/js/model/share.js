@@ -30,7 +30,7 @@ export function unpackColors(text) {
 
 /** The moves of a track as text. @param {Track} track @param {number} [to] */
 export function movesText(track, to = track.moves.length) {
-  return track.moves.slice(0, to).map((move) => move.label).join(' ');
+  return track.moves.labels(0, to).join(' ');
 }
 
 /** The part of an address after `#` that holds this cube. @param {Track} track */
@@ -40,9 +40,10 @@ export function hashOf(track) {
     if (track.size <= SHORT) parts.set('state', Array.from(track.start, (color) => FACES[color]).join(''));
     else parts.set('packed', packColors(track.start));
   }
-  const alg = track.text ?? movesText(track);
+  const count = track.moves.own.length; // packed moves are too many for a link
+  const alg = track.text ?? movesText(track, count);
   if (alg) parts.set('alg', alg);
-  if (track.cursor !== track.moves.length) parts.set('at', String(track.cursor));
+  if (track.cursor < count) parts.set('at', String(track.cursor));
   return parts.toString();
 }
 
@@ -69,7 +70,7 @@ export function trackFromHash(hash) {
   return track;
 }
 
-/** @param {string} alg @param {number} size @returns {import('./track.js').Move[]} */
+/** @param {string} alg @param {number} size @returns {import('./moves.js').Move[]} */
 export function movesFrom(alg, size) {
   return parse(alg, size).filter((step) => step.turns.length).map(({ turns, label }) => ({ turns, label }));
 }

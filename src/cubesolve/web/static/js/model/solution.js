@@ -1,15 +1,19 @@
 /**
  * A solution's JSON as moves, steps and phases of the track.
  *
- * @typedef {import('./track.js').Move} Move
+ * @typedef {import('./moves.js').Move} Move
  * @typedef {import('./track.js').Solution} Solution
+ * @typedef {{role: string, from: number, to: number, about: string}} PartJson
  * @typedef {object} StepJson
  * @property {string} phase an id of `PHASES`
  * @property {string | null} parity what a step fixes that is for parity
  * @property {number | null} layer which layer a step builds, if it builds one
  * @property {string} title
  * @property {string} explanation
- * @property {string} alg
+ * @property {string | null} alg null where moves are packed
+ * @property {[number, number]} [range] where its moves begin and end among the packed ones
+ * @property {string} [reason] why it was chosen; older solutions have none
+ * @property {PartJson[]} [parts] what its moves are made of
  * @property {number[]} moved
  * @property {number[]} targets
  * @property {{face: string, color: string, slot: number}[]} trackers
@@ -21,12 +25,14 @@
  * @property {string} what
  * @property {string} metric what a search made short
  * @property {Record<string, number>} counts
+ * @property {string} [packed] the moves of a long solution: see `packed.js`
  * @property {StepJson[]} steps
  * @property {Record<string, boolean>} results
  * @property {number} seconds
  */
 
 import { parse } from './notation.js';
+import { readWords } from './packed.js';
 
 /**
  * The phases of a solve by the server's ids, with the colours that they have in every solution: of
@@ -56,18 +62,17 @@ function phaseOf({ phase, layer }) {
 }
 
 /**
- * Read a solution: the moves one after the other, and the notes with places counted from its start.
+ * Read a solution: the moves one after the other, packed if they came so, and the notes with places counted from its start.
  * @param {SolutionJson} json
- * @returns {{moves: Move[], notes: Omit<Solution, 'from' | 'to'>}}
+ * @returns {{moves: Move[] | Uint32Array, notes: Omit<Solution, 'from' | 'to'>}}
  */
 export function readSolution(json) {
-  const moves = /** @type {Move[]} */ ([]);
+  const packed = json.packed === undefined ? null : readWords(json.packed, json.size);
+  const listed = /** @type {Move[]} */ ([]);
   const steps = [];
   const phases = /** @type {import('./track.js').Phase[]} */ ([]);
   for (const step of json.steps) {
-    const from = moves.length;
-    for (const { turns, label } of parse(step.alg, json.size)) if (turns.length) moves.push({ turns, label });
-    const to = moves.length;
+    const [from, to] = step.range ?? readStep(step, json.size, listed);
     const { name, color } = phaseOf(step);
     const last = phases[phases.length - 1];
     if (last && last.name === name) last.to = to;
@@ -75,5 +80,12 @@ export function readSolution(json) {
     const { title, explanation, parity, moved, targets, trackers } = step;
     steps.push({ title, explanation, from, to, phase: phases.length - 1, parity, moved, targets, trackers });
   }
-  return { moves, notes: { json, steps, phases } };
+  return { moves: packed ?? listed, notes: { json, steps, phases } };
+}
+
+/** Put the moves of a step after others; return where they begin and end. @param {StepJson} step @param {number} size @param {Move[]} moves */
+function readStep({ alg }, size, moves) {
+  const from = moves.length;
+  for (const { turns, label } of parse(alg ?? '', size)) if (turns.length) moves.push({ turns, label });
+  return [from, moves.length];
 }

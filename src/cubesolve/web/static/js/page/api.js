@@ -112,16 +112,21 @@ export async function fetchSolution(wanted, onProgress, signal) {
 async function* jsonLines(response) {
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  /** The line that has begun, in pieces: long ones come in hundreds. @type {string[]} */
+  let begun = [];
   for (;;) {
     const { done, value } = await reader.read().catch((error) => {
       if (error instanceof DOMException) throw error; // it was aborted
       throw new ApiError({ kind: 'broken', message: STOPPED });
     });
-    rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-    const lines = rest.split('\n');
-    rest = done ? '' : /** @type {string} */ (lines.pop());
-    for (const line of lines) if (line.trim()) yield JSON.parse(line);
+    const pieces = (done ? `${decoder.decode()}\n` : decoder.decode(value, { stream: true })).split('\n');
+    const last = /** @type {string} */ (pieces.pop());
+    for (const piece of pieces) {
+      const line = [...begun, piece].join('');
+      begun = [];
+      if (line.trim()) yield JSON.parse(line);
+    }
+    begun.push(last);
     if (done) return;
   }
 }

@@ -11,13 +11,12 @@ import { setUpPaint } from './paint_panel.js';
 import { setUpPlay } from './play_panel.js';
 import { setUpScan } from './scan_panel.js';
 import { colorNames, inOurColors } from './schemes.js';
-import { keepSession, session, setMode } from './session.js';
+import { keepSession, MODES, session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
 import { setUpSolve } from './solve_panel.js';
 import { player, shown, stage } from './start.js';
 import { setUpTimeline } from './timeline.js';
 
-const MODES = /** @type {('play' | 'solve' | 'paint')[]} */ (['play', 'solve', 'paint']);
 /** Ways to show the back of the cube, each with the one after it. */
 const NEXT_BACK = /** @type {const} */ ({ none: 'hint', hint: 'mirror', mirror: 'none' });
 /** What each kind of mark means. */
@@ -49,6 +48,7 @@ setUpTabs();
 setUpSheet();
 setUpMoveTips();
 byId('follow-button').onclick = follow;
+on('mode', learn);
 keepSession();
 renderMode();
 renderStatus();
@@ -57,6 +57,7 @@ renderLegend();
 renderSpoken();
 byId('hint').hidden = settings.hintSeen || session.track.moves.length > 0;
 await setUpSolve(player);
+await learn();
 
 function setUpViewButtons() {
   byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });
@@ -79,6 +80,13 @@ async function follow() {
   openFollow(player, stage);
 }
 
+/** Lessons and drills; loaded when the tab is opened. */
+async function learn() {
+  if (session.mode !== 'learn') return;
+  const { openLearn } = await import('../learn/panel.js');
+  openLearn(player, stage, byId('panel-learn'));
+}
+
 /** Show only the cube and the timeline, or everything. @param {boolean} isOn */
 function setFocus(isOn) {
   if (document.body.classList.contains('focus') === isOn) return;
@@ -95,9 +103,9 @@ function setUpTabs() {
       if (document.body.dataset.sheet === 'low') setSheet('half');
     };
     tab.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      const way = { ArrowRight: 1, ArrowLeft: 2 }[event.key];
+      const way = { ArrowRight: 1, ArrowLeft: MODES.length - 1 }[event.key];
       if (!way) return;
-      const next = MODES[(MODES.indexOf(mode) + way) % 3];
+      const next = MODES[(MODES.indexOf(mode) + way) % MODES.length];
       setMode(next);
       byId(`tab-${next}`).focus();
     };
@@ -155,7 +163,8 @@ function renderStatus() {
   const pill = byId('status');
   const size = mode === 'paint' ? paint.size : track.size;
   const isSolved = mode !== 'paint' && track.isSolved();
-  pill.textContent = `${size}×${size}×${size} · ${mode === 'paint' ? 'painting' : isSolved ? 'solved' : 'not solved'}`;
+  const film = track.isThin ? `film of ${track.film?.size} layers` : '';
+  pill.textContent = `${size}×${size}×${size} · ${mode === 'paint' ? 'painting' : film || (isSolved ? 'solved' : 'not solved')}`;
   pill.classList.toggle('solved', isSolved);
 }
 
@@ -165,7 +174,7 @@ function renderCaption() {
   const box = byId('caption');
   box.hidden = !solution || mode === 'paint' || cursor < solution.from;
   if (box.hidden || !solution) return;
-  const move = cursor > solution.from ? track.moves[cursor - 1].label : '';
+  const move = cursor > solution.from ? track.moves.at(cursor - 1)?.label ?? '' : '';
   byId('caption-move').hidden = !move;
   byId('caption-move').textContent = move;
   byId('caption-move').dataset.move = move;
@@ -189,6 +198,6 @@ function renderLegend() {
 }
 
 function renderSpoken() {
-  const { size, colors } = session.mode === 'paint' ? paint : { size: session.track.size, colors: session.track.colors() };
+  const { size, colors } = session.mode === 'paint' ? paint : session.track.picture();
   byId('cube-text').textContent = spokenCube(size, colors, colorNames());
 }

@@ -5,7 +5,7 @@ import { byId, childrenOf, copy, download, fillSelect, make, plural } from './do
 import { cubeSvg, netSvg, saveSolutionJson, saveSvg, saveText } from './exports.js';
 import { actions, bind, keyName, keysOf, keyText, resetKeys } from './keyboard.js';
 import { SCHEMES } from './schemes.js';
-import { session, setMode } from './session.js';
+import { isWhole, session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
 import { hashOf, LONG_LINK } from '../model/share.js';
 import { methodName, METRICS, methodsFor } from './methods.js';
@@ -134,8 +134,11 @@ function setUpShare(stage) {
     const { track } = session;
     const link = `${location.origin}${location.pathname}#${hashOf(track)}`;
     byId('share-link', 'input').value = link;
-    byId('share-facelets', 'input').value = track.facelets();
-    byId('share-note').textContent = link.length > LONG_LINK ? `This link is ${plural(link.length, 'character')} long; some programs cut off links this long.` : '';
+    byId('share-facelets', 'input').value = track.isThin ? '' : track.facelets();
+    byId('share-note').textContent = [
+      track.moves.words.length ? 'This link holds the cube as it was before its long solution.' : '',
+      link.length > LONG_LINK ? `This link is ${plural(link.length, 'character')} long; some programs cut off links this long.` : '',
+    ].join(' ').trim();
     byId('share-dialog', 'dialog').showModal();
   };
   byId('copy-link').onclick = () => copy(byId('share-link', 'input').value, 'Link');
@@ -157,6 +160,7 @@ function setUpShare(stage) {
 function setUpCompare(player) {
   byId('compare-button').onclick = () => {
     player.pause(); // both methods get the cube as it is now
+    if (!isWhole()) return;
     const entries = /** @type {[string, string][]} */ (methodsFor(session.track.size).filter((one) => one.name !== 'auto').map((one) => [one.name, methodName(one.name)]));
     fillSelect(byId('compare-a', 'select'), entries);
     fillSelect(byId('compare-b', 'select'), entries);

@@ -68,7 +68,9 @@ export function solutionText(track) {
   const { json } = solution;
   const counts = Object.entries(json.counts).map(([name, count]) => `${name} ${count}`).join(', ');
   const lines = [`// ${json.size}x${json.size}x${json.size}, ${methodName(json.method)}, ${plural(json.steps.length, 'step')}; ${counts}`];
-  for (const step of json.steps) lines.push(`${step.alg} // ${step.title}`);
+  for (const [index, { title, from, to }] of solution.steps.entries()) {
+    lines.push(`${json.steps[index].alg ?? track.moves.labels(from, to).join(' ')} // ${title}`);
+  }
   return lines.join('\n');
 }
 

@@ -74,7 +74,7 @@ function settle(first, count) {
 
 /** Take up the cube in play when painting begins, or what was painted before. */
 export function beginPaint() {
-  if (!paint.isBegun) startPaint(session.track.size, session.track.colors());
+  if (!paint.isBegun) startPaint(session.track.size, session.track.isThin ? session.track.start : session.track.colors());
   else changed();
 }
 

@@ -7,7 +7,7 @@ import {
 } from './paint.js';
 import { openScan } from './scan_panel.js';
 import { colorNames, currentScheme, inkOn, inOurColors } from './schemes.js';
-import { session, setMode, takeTrack } from './session.js';
+import { isWhole, session, setMode, takeTrack } from './session.js';
 import { on, tell } from './settings.js';
 import { solvedColors } from '../model/geometry.js';
 import { Track } from '../model/track.js';
@@ -22,7 +22,9 @@ export function setUpPaint() {
   byId('fill-mode').onclick = () => setTool('fill');
   byId('pick-mode').onclick = () => setTool('pick');
   byId('paint-undo').onclick = undoPaint;
-  byId('paint-current').onclick = () => startPaint(session.track.size, session.track.colors());
+  byId('paint-current').onclick = () => {
+    if (isWhole()) startPaint(session.track.size, session.track.colors());
+  };
   byId('paint-solved').onclick = () => startPaint(paint.size, solvedColors(paint.size));
   byId('paint-blank').onclick = () => startPaint(paint.size, new Uint8Array(6 * paint.size ** 2).fill(BLANK));
   byId('paint-size').onchange = changeSize;

@@ -12,6 +12,7 @@
  * @property {boolean} reducedMotion
  * @property {(what: 'track' | 'cursor' | 'playing') => void} tell that something changed
  * @property {(text: string) => void} say to screen readers
+ * @property {() => boolean} isWhole whether all of the cube is known, so that it can be turned; tells the user if not
  * @property {(text: string) => string} words a sentence of a solution in the colours in use
  */
 
@@ -19,8 +20,9 @@ import { invert } from '../model/cube.js';
 import { formatTurn } from '../model/notation.js';
 
 /** Turns per second for each place of the speed slider. */
-export const SPEEDS = [0.5, 1, 1.5, 2, 3, 5, 8, 15, 60, 400];
+export const SPEEDS = [0.5, 1, 1.5, 2, 3, 5, 8, 15, 60, 400, 3000, 20_000];
 const FASTEST_SHOWN = 20; // turns per second that are shown one by one
+const FILM_TIME = 40; // seconds of a film, at most
 const HAND_TIME = 190; // milliseconds of a turn by hand
 
 /** Moves the cube and its picture together. */
@@ -38,6 +40,7 @@ export class Player {
   /** A turn by button, key or program. @param {Turn[]} turns @param {string} [label] */
   turn(turns, label = formatTurn(turns[0], this.world.track.size)) {
     this.pause();
+    if (!this.world.isWhole()) return;
     const { track } = this.world;
     const before = this.marksWithout(turns);
     track.push({ turns, label });
@@ -75,7 +78,7 @@ export class Player {
   /** Make the move after or before the cursor. @param {1 | -1} way @param {number} time */
   move(way, time) {
     const { track } = this.world;
-    const move = track.moves[way > 0 ? track.cursor : track.cursor - 1];
+    const move = track.moves.at(way > 0 ? track.cursor : track.cursor - 1);
     if (!move) return Promise.resolve();
     const turns = way > 0 ? move.turns : move.turns.map(invert);
     const before = this.marksWithout(turns);
@@ -103,7 +106,7 @@ export class Player {
     this.setPlaying(true);
     let clock = performance.now();
     while (run === this.run && track === this.world.track && track.cursor < until) {
-      const speed = this.world.speed;
+      const { speed } = this;
       if (speed <= FASTEST_SHOWN) {
         const started = performance.now();
         await this.move(1, this.moveTime());
@@ -144,9 +147,15 @@ export class Player {
     return this.play(step && step.to > track.cursor ? step.to : track.moves.length);
   }
 
+  /** Turns a second: as the user likes it, but a film does not take hours. */
+  get speed() {
+    const { speed, track } = this.world;
+    return track.film ? Math.max(speed, track.moves.length / FILM_TIME) : speed;
+  }
+
   /** Milliseconds for a move while playing. */
   moveTime() {
-    return (1000 / this.world.speed) * 0.82;
+    return (1000 / this.speed) * 0.82;
   }
 
   /** @param {Turn[]} turns @param {number} time */
@@ -158,7 +167,7 @@ export class Player {
   /** Tell screen readers where we are. */
   say() {
     const { track } = this.world;
-    const move = track.moves[track.cursor - 1];
+    const move = track.moves.at(track.cursor - 1);
     const step = track.solution?.steps[track.stepIndex()];
     const parts = [];
     if (move) parts.push(`${spoken(move.label)}, move ${track.cursor} of ${track.moves.length}`);

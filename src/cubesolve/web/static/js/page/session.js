@@ -13,21 +13,45 @@ const SOLUTION_KEY = 'cubesolve.solution';
 const SAVE_DELAY = 250;
 const QUICKLY_KEPT = 200; // layers of a cube that is written in a moment
 
+/** @typedef {'play' | 'solve' | 'paint' | 'learn'} Mode */
+/** What the page can be doing, in the order of its tabs. @type {Mode[]} */
+export const MODES = ['play', 'solve', 'paint', 'learn'];
+
 export const session = {
   track: new Track(3),
-  /** @type {'play' | 'solve' | 'paint'} */
+  /** @type {Mode} */
   mode: 'play',
   /** Layers that buttons and keys turn: so many from the face, or the innermost of them alone. */
   layers: { count: 1, alone: false },
   /** @type {Track[]} */
   earlier: [],
+  /** The user's own cube, while a lesson has one of its own. @type {Track | null} */
+  outside: null,
 };
 
 const EARLIER = 20;
+const THIN = 'The film shows only some of the layers here. Go to the start or to the end for the whole cube.';
+const BREATH = 8; // milliseconds of work at a time
+
+/** Make all places of the cube quick to reach, in small portions. */
+export function prepareAhead() {
+  const { track } = session;
+  const work = () => {
+    if (session.track === track && !track.prepare(BREATH)) setTimeout(work);
+  };
+  setTimeout(work);
+}
+
+/** Whether all layers are known at this place; if only some are, say what to do. */
+export function isWhole() {
+  if (session.track.isThin) toast(THIN);
+  return !session.track.isThin;
+}
 
 /** Take another cube, and offer the way back. @param {Track} track @param {string} [message] */
 export function takeTrack(track, message) {
   const before = session.track;
+  before.rest();
   session.earlier.push(before);
   if (session.earlier.length > EARLIER) session.earlier.shift();
   session.track = track;
@@ -36,18 +60,33 @@ export function takeTrack(track, message) {
   if (message) toast(message, { label: 'Undo', run: backToEarlier });
 }
 
+/** Take a lesson's cube; the user's own comes back when the lesson is left. @param {Track} track */
+export function lendTrack(track) {
+  session.outside ??= session.track;
+  session.track = track;
+  session.layers = { count: 1, alone: false };
+  tell('track');
+  tell('layers');
+}
+
 /** Return to the cube before the last scramble, reset or other new cube. */
 export function backToEarlier() {
+  if (session.outside) return; // a lesson's cube has nothing before it
   const track = session.earlier.pop();
   if (!track) return;
   session.track = track;
   tell('track');
 }
 
-/** @param {'play' | 'solve' | 'paint'} mode */
+/** @param {Mode} mode */
 export function setMode(mode) {
   if (session.mode === mode) return;
   session.mode = mode;
+  if (session.outside && mode !== 'learn') {
+    session.track = session.outside;
+    session.outside = null;
+    tell('track');
+  }
   tell('mode');
 }
 
@@ -111,9 +150,21 @@ export function restore() {
     const data = JSON.parse(text);
     const solution = JSON.parse(sessionStorage.getItem(SOLUTION_KEY) ?? 'null');
     session.track = trackFrom(data, store.getItem(START_KEY) ?? '', solution);
-    if (['play', 'solve', 'paint'].includes(data.mode)) session.mode = data.mode;
+    if (MODES.includes(data.mode)) session.mode = data.mode;
   } catch (error) {
     warn(`Your last cube could not be restored: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** @param {import('../model/track.js').Solution | null} solution */
+function keepSolution(solution) {
+  sessionStorage.removeItem(SOLUTION_KEY); // one that is too large must not leave another in its place
+  if (!solution) return;
+  try {
+    sessionStorage.setItem(SOLUTION_KEY, JSON.stringify(solution.json));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    toast('This solution is too large to save: a reload will lose it.');
   }
 }
 
@@ -125,7 +176,7 @@ export function keepSession() {
   let packed = '';
   let told = false;
   const save = (/** @type {boolean} */ isLeaving) => {
-    const { track } = session;
+    const track = session.outside ?? session.track;
     try {
       const text = JSON.stringify(dataOf(track));
       if (track.start !== start) {
@@ -134,10 +185,6 @@ export function keepSession() {
         start = track.start;
       }
       sessionStorage.setItem(KEY, text);
-      if (track.solution !== kept) {
-        kept = track.solution;
-        sessionStorage.setItem(SOLUTION_KEY, JSON.stringify(kept?.json ?? null));
-      }
       // Other tabs write there too, so both parts are written each time, which is slow for a large cube.
       if (isLeaving || track.size <= QUICKLY_KEPT) {
         localStorage.setItem(START_KEY, packed);
@@ -147,6 +194,10 @@ export function keepSession() {
       if (!(error instanceof DOMException)) throw error;
       if (!told) warn('This cube is too large to save: a reload will lose it.');
       told = true;
+    }
+    if (track.solution !== kept) {
+      kept = track.solution;
+      keepSolution(kept);
     }
   };
   on('track cursor mode', debounce(() => save(false), SAVE_DELAY));

@@ -47,7 +47,7 @@ const CHOICES = {
   sheet: ['low', 'half', 'high'],
   metric: ['OBTM', 'RBTM', 'SST', 'QTM', 'ETM'],
   shorten: ['OBTM', 'QTM'],
-  speed: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  speed: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
 };
 
 /** @type {typeof DEFAULTS} */

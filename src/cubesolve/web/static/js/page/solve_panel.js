@@ -6,7 +6,7 @@ import { saveSolutionJson, solutionText } from './exports.js';
 import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, SHORTENED, stepName, stepsOf } from './methods.js';
 import { readSolution } from '../model/solution.js';
 import { inOurColors } from './schemes.js';
-import { session } from './session.js';
+import { isWhole, prepareAhead, session } from './session.js';
 import { change, on, settings, tell } from './settings.js';
 import { StepList } from './step_list.js';
 
@@ -36,6 +36,7 @@ export async function setUpSolve(player) {
   on('track settings mode', () => renderSolution(player));
   on('cursor', () => renderNow(player));
   on('track mode settings', () => renderNow(player));
+  byId('now-why').ontoggle = renderWhyIfOpen;
   byId('now-moves').onclick = (/** @type {MouseEvent} */ event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest('button');
     if (button) player.seek(Number(button.dataset.at) + 1);
@@ -91,6 +92,7 @@ export async function solve(player) {
   player.pause();
   if (!areMethodsKnown()) await askMethods();
   if (!methodsFor(session.track.size).length) return;
+  if (!isWhole()) return;
   const { track } = session;
   const error = byId('solve-error');
   error.textContent = '';
@@ -99,14 +101,14 @@ export async function solve(player) {
     return;
   }
   const at = track.cursor;
-  const [count, last] = [track.moves.length, track.moves[at - 1]];
+  const [count, last] = [track.moves.length, track.moves.at(at - 1)?.label];
   const shorten = byId('shorten', 'select').value; // empty for a method that does not search
   const wanted = { size: track.size, facelets: track.facelets(), method: byId('method', 'select').value, what: byId('what', 'select').value, ...(shorten && { metric: shorten }) };
   working = new AbortController();
   renderWorking('Solving…', null);
   try {
     const json = await fetchSolution(wanted, (line) => renderWorking(progressText(line), line.type === 'progress' ? line.share : null), working.signal);
-    if (session.track !== track || track.moves.length !== count || track.moves[at - 1] !== last) {
+    if (session.track !== track || track.moves.length !== count || track.moves.at(at - 1)?.label !== last) {
       toast('The cube has changed in the meantime, so this solution no longer fits');
       return;
     }
@@ -129,6 +131,7 @@ export function takeSolution(json) {
   const { moves, notes } = readSolution(json);
   session.track.setSolution(moves, notes);
   tell('track');
+  prepareAhead();
   if (matchMedia('(max-width: 820px)').matches) byId('solution').scrollIntoView();
   const { metric } = settings;
   announce(`Solution found: ${plural(json.counts[metric], 'move')} ${metric}, ${plural(json.steps.length, 'step')}. Press Space to play.`);
@@ -223,8 +226,11 @@ function renderMoves(track, step, index) {
   const start = Math.max(step.from, page);
   if (!shown || shown.solution !== track.solution || shown.index !== index || shown.first !== start) {
     shown = { solution: track.solution, index, first: start };
-    const moves = track.moves.slice(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
-    box.replaceChildren(...moves.map((move, i) => make('button', { type: 'button', data: { at: start + i, move: move.label } }, move.label)));
+    const labels = track.moves.labels(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
+    const parts = track.solution?.json.steps[index]?.parts ?? [];
+    const roleOf = (/** @type {number} */ at) => parts.find(({ from, to }) => from <= at && at < to)?.role;
+    box.replaceChildren(...labels.map((label, i) => make('button', { type: 'button', className: `role-${roleOf(start + i - step.from) ?? 'turns'}`, data: { at: start + i, move: label } }, label)));
+    renderWhyIfOpen();
   }
   for (const button of childrenOf(box, 'button')) {
     const at = Number(button.dataset.at);
@@ -236,6 +242,13 @@ function renderMoves(track, step, index) {
       scrollInto(box, button);
     } else button.removeAttribute('aria-current');
   }
+}
+
+/** Say why this step, and how it works, if someone wants to know. */
+async function renderWhyIfOpen() {
+  if (!byId('now-why', 'details').open) return;
+  const { renderWhy } = await import('../learn/why.js');
+  await renderWhy(byId('now-why-body'));
 }
 
 /** @param {HTMLElement} box @param {HTMLElement} item */

@@ -44,6 +44,8 @@ export class Stage {
     this.size = 0;
     /** Whether the cube is only looked at: it is in someone's hands, and dragging it would lose their place. */
     this.isLocked = false;
+    /** Marks of a lesson, instead of a solution's. @type {Uint8Array | null} */
+    this.lessonMarks = null;
     /** @type {Promise<void>} */
     this.moving = Promise.resolve();
     this.listen(this.view, onDrag);
@@ -88,7 +90,7 @@ export class Stage {
       const doubts = paint.doubted >= 0 ? [paint.doubted] : paint.doubts.map(({ slot }) => slot);
       return { size: paint.size, colors: paint.colors, marks: paintMarks(paint.size, paint.wrong, doubts) };
     }
-    return { size: track.size, colors: track.colors(), marks: stepMarks(track, settings, turning) };
+    return { ...track.picture(), marks: this.lessonMarks ?? stepMarks(track, settings, turning) };
   }
 
   /** Show the cube as it is, without a movement. */
@@ -98,7 +100,7 @@ export class Stage {
       this.size = size;
       this.view.setSize(size);
     }
-    this.view.mode = session.mode === 'paint' ? 'paint' : this.isLocked ? 'look' : 'turn';
+    this.view.mode = session.mode === 'paint' ? 'paint' : this.isLocked || session.track.isThin ? 'look' : 'turn';
     this.view.setColors(colors);
     this.view.setMarkers(marks);
     this.showNet(size, colors, marks);
@@ -129,7 +131,8 @@ export class Stage {
       return this.moving;
     }
     this.view.setMarkers(marksBefore);
-    this.moving = Promise.resolve(this.view.turn(turns, { duration, after: colors, markersAfter: marks }));
+    const shown = session.track.pictured(turns);
+    this.moving = Promise.resolve(this.view.turn(shown, { duration, after: colors, markersAfter: marks }));
     this.showNet(size, colors, marks);
     return this.moving;
   }

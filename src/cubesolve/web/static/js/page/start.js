@@ -4,7 +4,7 @@ import { announce, byId } from './dom.js';
 import { restorePaint } from './paint.js';
 import { Player, SPEEDS } from './player.js';
 import { inOurColors } from './schemes.js';
-import { restore, session } from './session.js';
+import { isWhole, prepareAhead, restore, session } from './session.js';
 import { on, reducedMotion, settings, tell } from './settings.js';
 import { Stage } from './stage.js';
 
@@ -24,8 +24,10 @@ export const player = moving = new Player(stage, {
   tell,
   say: announce,
   words: inOurColors,
+  isWhole,
 });
 stage.view.draw();
+prepareAhead();
 systemDark.addEventListener('change', () => {
   applyTheme();
   stage.restyle();

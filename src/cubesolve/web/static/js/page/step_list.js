@@ -92,7 +92,7 @@ export class StepList {
     },
     make('span', { className: 'number' }, String(index + 1)),
     make('span', { className: 'title' }, this.words(step.title)),
-    make('span', { className: 'length' }, String(step.to - step.from)));
+    make('span', { className: 'length' }, (step.to - step.from).toLocaleString('en')));
     row.style.top = `${index * ROW}px`;
     const after = [...this.rows.keys()].filter((other) => other > index).sort((a, b) => a - b)[0];
     this.space.insertBefore(row, after === undefined ? null : /** @type {Node} */ (this.rows.get(after)));

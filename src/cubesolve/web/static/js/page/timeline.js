@@ -20,10 +20,10 @@ export function setUpTimeline(player) {
   listenToTrack(player);
   on('track', renderSegments);
   on('track cursor playing', () => renderPlace(player));
-  on('settings', renderSpeed);
+  on('settings track', () => renderSpeed(player));
   renderSegments();
   renderPlace(player);
-  renderSpeed();
+  renderSpeed(player);
 }
 
 /** @param {import('./player.js').Player} player */
@@ -62,7 +62,7 @@ function listenToTrack(player) {
     const phase = session.track.solution?.phases.find((one) => one.from <= at && at <= one.to);
     tip.hidden = !phase;
     if (!phase) return;
-    tip.textContent = `${inOurColors(phase.name)} · move ${at}`;
+    tip.textContent = `${inOurColors(phase.name)} · move ${at.toLocaleString('en')}`;
     const half = tip.offsetWidth / 2;
     tip.style.left = `${Math.max(half, Math.min(width - half, part * width))}px`;
   };
@@ -131,9 +131,10 @@ function renderPlace(player) {
   byId('play').title = isPlaying ? 'Pause (Space)' : 'Play (Space)';
 }
 
-function renderSpeed() {
-  const speed = SPEEDS[settings.speed];
+/** @param {import('./player.js').Player} player */
+function renderSpeed(player) {
+  const speed = Math.round(player.speed * 2) / 2;
   byId('speed', 'input').value = String(settings.speed);
   byId('speed').setAttribute('aria-valuetext', `${plural(speed, 'turn')} a second`);
-  byId('speed-text').textContent = `${speed}/s`;
+  byId('speed-text').textContent = `${speed >= 10_000 ? `${Math.round(speed / 1000)}k` : speed}/s`;
 }

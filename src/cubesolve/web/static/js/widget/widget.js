@@ -77,6 +77,11 @@ class Widget {
     return text;
   }
 
+  /** Solutions come here with all their moves, so that every place can be reached. */
+  isWhole() {
+    return !this.track.isThin;
+  }
+
   /** @param {string} text */
   say(text) {
     this.controls.say(text);
@@ -106,7 +111,7 @@ class Widget {
     const { moves, cursor, solution } = this.track;
     if (!solution) this.solution = null;
     const values = /** @type {Record<string, any>} */ ({
-      moves: moves.map((move) => move.label).join(' '), cursor, playing: this.player.isPlaying, solution: this.solution,
+      moves: moves.labels().join(' '), cursor, playing: this.player.isPlaying, solution: this.solution,
     });
     let changed = false;
     for (const [name, value] of Object.entries(values)) {
@@ -146,7 +151,7 @@ class Widget {
       this.track = this.newTrack();
       this.picture.show();
     }
-    if (!this.track.solution && model.get('moves') !== this.track.moves.map((move) => move.label).join(' ')) {
+    if (!this.track.solution && model.get('moves') !== this.track.moves.labels().join(' ')) {
       player.pause();
       this.track.replace(this.readMoves(), null);
       this.picture.show();

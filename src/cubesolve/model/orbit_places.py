@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from cubesolve.model import Cube
+from cubesolve.model.cube import Cube
 from cubesolve.model.geometry import FACE_NAMES, N_FACES, Ints, geometry
 
 N_PLACES = 24

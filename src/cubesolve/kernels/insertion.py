@@ -1,0 +1,314 @@
+"""Three-cycles put into a long list of turns where they cost least, orbit by orbit.
+
+Anywhere in a list a commutator of eight turns can be put in. It cycles three pieces of one orbit in
+what comes out, which pieces depends on where it stands, and some of its turns cancel with those
+around it. So for an orbit with pieces that are wrong, all gaps are tried, and in each gap all
+commutators that bring home a wrong piece.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cubesolve.kernels.cycles import (
+    Desk,
+    crossing_behind,
+    crossing_on_face,
+    is_movable,
+    new_desk,
+    set_cycle,
+    write_commutator,
+)
+from cubesolve.kernels.drafts import draft_change, group_end, group_start, put_draft
+from cubesolve.kernels.points import (
+    SST,
+    Turns,
+    index_of,
+    new_turns,
+    pack,
+    point_of,
+    turn_point,
+    unpack,
+)
+from cubesolve.kernels.records import part, resumable
+
+N_PLACES = 24
+_MOST = 6912  # commutators of an orbit
+_FIELDS = 12  # axis, layer and turns of x, f and y; the order; and how many there are with this key
+_WORD = 8
+_NOTHING = 1.0e9
+LENGTH, N_WAYS, GAP, WAY = range(4)  # of the state
+
+
+class Inserter(NamedTuple):
+    """A list of turns, and the orbit that is put right.
+
+    `places` are the indices of the orbit's labels, `number` says which of them an index is. `ways`
+    are its commutators, by three of its places; `first` and `ranked` list them by the place that
+    they carry from and to. `here` says where the list carries each place from a gap, `back` the
+    other way round. `touches` says which layers the orbit lies in.
+    """
+
+    moves: Turns
+    places: Any
+    number: Any
+    ways: Any
+    cycles: Any
+    first: Any
+    ranked: Any
+    here: Any
+    back: Any
+    touches: Any
+    labels: Any
+    goal: Any
+    state: Any
+    desk: Desk
+
+
+def new_inserter(n: int, room: int) -> Inserter:
+    """Return room for lists of so many turns of size n."""
+    return Inserter(
+        new_turns(room),
+        np.zeros(N_PLACES, np.int64),
+        np.full(n**3, -1, np.int32),
+        np.zeros((_MOST, _FIELDS), np.int64),
+        np.zeros((_MOST, 3), np.int64),
+        np.zeros(N_PLACES * N_PLACES + 2, np.int64),
+        np.zeros(3 * _MOST, np.int64),
+        np.zeros(N_PLACES, np.int64),
+        np.zeros(N_PLACES, np.int64),
+        np.zeros((3, n), np.uint8),
+        np.zeros(N_PLACES, np.int64),
+        np.zeros(N_PLACES, np.int64),
+        np.zeros(4, np.int64),
+        new_desk(8 * n + 400),
+    )
+
+
+@resumable
+def load_words(inserter, words):
+    """Take a list of words."""
+    for t in range(len(words)):
+        axis, layer, turns = unpack(words[t])
+        inserter.moves.axis[t] = axis
+        inserter.moves.layer[t] = layer
+        inserter.moves.turns[t] = turns
+    inserter.state[LENGTH] = len(words)
+
+
+@resumable
+def write_words(inserter, words):
+    """Write the list as words."""
+    moves = inserter.moves
+    for t in range(inserter.state[LENGTH]):
+        words[t] = pack(moves.axis[t], moves.layer[t], moves.turns[t])
+
+
+@part
+def add_way(inserter, n, x, f, y):
+    """Note both orders of a commutator whose crossing is set, if it is one of three pieces."""
+    points, state = inserter.desk.points, inserter.state
+    if not is_movable(points, n - 1):
+        return
+    set_cycle(points, n - 1, x, f, y)
+    for x_first in range(2):
+        way = inserter.ways[state[N_WAYS]]
+        for k in range(3):
+            way[k], way[3 + k], way[6 + k] = x[k], f[k], y[k]
+        way[9] = x_first
+        for k in range(3):
+            to = (3 - k) % 3 if x_first else k
+            inserter.cycles[state[N_WAYS], to] = inserter.number[index_of(points, 3 * k, n)]
+        state[N_WAYS] += 1
+
+
+@part
+def add_ways_at(inserter, n, index, x_axis, f_axis):
+    """Note all commutators that cross at a place, with x and f about these axes."""
+    points = inserter.desk.points
+    m = n - 1
+    third = 3 - x_axis - f_axis
+    for amounts in range(18):
+        point_of(points, index, n)
+        x = (np.int64(x_axis), points[x_axis], np.int64(1 + amounts % 3))
+        f = (np.int64(f_axis), points[f_axis], np.int64(1 + amounts // 9 * 2))
+        turns = np.int64(1 + amounts // 3 % 3)
+        behind = (np.int64(third), points[third], turns)
+        turn_point(points, 0, m, f[0], f[2])
+        y = (x[0], points[x_axis], turns)
+        if crossing_on_face(points, m, x, f, y) and index_of(points, 0, n) == index:
+            add_way(inserter, n, x, f, y)
+        is_inside = 0 < x[1] < m and 0 < behind[1] < m
+        opposite = (f[0], m - f[1], f[2])
+        if is_inside and crossing_behind(points, m, x, opposite, behind):
+            add_way(inserter, n, x, opposite, behind)
+
+
+@part
+def rank_ways(inserter):
+    """List the ways by the pair of places that they carry from and to."""
+    first, ranked, cycles = inserter.first, inserter.ranked, inserter.cycles
+    first[:] = 0
+    count = inserter.state[N_WAYS]
+    for way in range(count):
+        for k in range(3):
+            first[cycles[way, k] * N_PLACES + cycles[way, (k + 1) % 3] + 2] += 1
+    for key in range(N_PLACES * N_PLACES):
+        first[key + 1] += first[key]
+    for way in range(count):
+        for k in range(3):
+            key = cycles[way, k] * N_PLACES + cycles[way, (k + 1) % 3] + 1
+            ranked[first[key]] = way
+            first[key] += 1
+
+
+@resumable
+def load_orbit(inserter, indices, labels, goal, n):
+    """Go on to an orbit, whose labels are these, by index, after the whole list."""
+    for k in range(N_PLACES):
+        if inserter.places[k]:
+            inserter.number[inserter.places[k]] = -1
+    inserter.touches[:] = 0
+    for k in range(N_PLACES):
+        index = indices[k]
+        inserter.places[k] = index
+        inserter.number[index] = k
+        inserter.labels[k] = labels[index]
+        inserter.goal[k] = goal[index]
+        point_of(inserter.desk.points, index, n)
+        for axis in range(3):
+            inserter.touches[axis, inserter.desk.points[axis]] = 1
+    inserter.state[N_WAYS] = 0
+    for k in range(N_PLACES):
+        for x_axis in range(3):
+            for f_axis in range(3):
+                if x_axis != f_axis:
+                    add_ways_at(inserter, n, indices[k], x_axis, f_axis)
+    rank_ways(inserter)
+
+
+@part
+def step_back(inserter, t, n):
+    """Go from the gap after a turn to the one before it."""
+    moves, points = inserter.moves, inserter.desk.points
+    axis, layer, turns = moves.axis[t], moves.layer[t], moves.turns[t]
+    if not inserter.touches[axis, layer]:
+        return
+    for k in range(N_PLACES):
+        point_of(points, inserter.places[k], n)
+        if points[axis] == layer:
+            turn_point(points, 0, n - 1, axis, turns)
+            inserter.back[inserter.here[inserter.number[index_of(points, 0, n)]]] = k
+    for place in range(N_PLACES):
+        inserter.here[inserter.back[place]] = place
+
+
+@part
+def saved_at_end(moves, first, last, axis, layer, turns):
+    """Return how many turns are saved where a turn meets a group: two if it cancels one there."""
+    for t in range(first, last):
+        if moves.axis[t] != axis:
+            return 0
+        if moves.layer[t] == layer:
+            return 2 if (moves.turns[t] + turns) & 3 == 0 else 1
+    return 0
+
+
+@part
+def guess(inserter, way, gap, left, right):
+    """Return what a commutator costs in slice turns, not counting what cancels further inside."""
+    x = (way[0], way[1], way[2])
+    f = (way[3], way[4], way[5])
+    moves = inserter.moves
+    if way[9]:
+        begin, end = (x[0], x[1], 4 - x[2]), (f[0], f[1], 4 - f[2])
+    else:
+        begin, end = f, x
+    saved = saved_at_end(moves, left, gap, begin[0], begin[1], begin[2])
+    return _WORD - saved - saved_at_end(moves, gap, right, end[0], end[1], end[2])
+
+
+@part
+def write_way(desk, way):
+    """Write the turns of a commutator."""
+    x, f, y = (way[0], way[1], way[2]), (way[3], way[4], way[5]), (way[6], way[7], way[8])
+    write_commutator(desk.word, x, f, y, way[9] == 1)
+
+
+@part
+def gain_of(inserter, number):
+    """Return how many more places are right after a commutator in this gap."""
+    gain = 0
+    for k in range(3):
+        source = inserter.here[inserter.cycles[number, k]]
+        to = inserter.here[inserter.cycles[number, (k + 1) % 3]]
+        gain += inserter.labels[source] == inserter.goal[to]
+        gain -= inserter.labels[source] == inserter.goal[source]
+    return gain
+
+
+@part
+def best_in_gap(inserter, gap, worth, metric, m, best):
+    """Look for a better way in a gap; return the best score so far."""
+    moves, desk, state = inserter.moves, inserter.desk, inserter.state
+    length = state[LENGTH]
+    left = group_start(moves, gap - 1) if gap else 0
+    right = group_end(moves, gap, length) if gap < length else length
+    for to in range(N_PLACES):
+        wanted = inserter.goal[to]
+        if inserter.labels[to] == wanted:
+            continue
+        for source in range(N_PLACES):
+            if inserter.labels[source] != wanted or inserter.goal[source] == wanted:
+                continue
+            key = inserter.back[source] * N_PLACES + inserter.back[to]
+            for at in range(inserter.first[key], inserter.first[key + 1]):
+                number = inserter.ranked[at]
+                gain = gain_of(inserter, number)
+                way = inserter.ways[number]
+                price = guess(inserter, way, gap, left, right)
+                if gain <= 0 or price - 4 - worth * gain >= best:
+                    continue
+                if metric != SST or price <= _WORD - 2:
+                    write_way(desk, way)
+                    price = draft_change(moves, length, desk, _WORD, gap, 0, gap, metric, m)[3]
+                if price - worth * gain < best:
+                    best = price - worth * gain
+                    state[GAP], state[WAY] = gap, number
+    return best
+
+
+@resumable
+def insert_one(inserter, worth, metric, n):
+    """Put the best commutator for the orbit into the list; tell whether there is one.
+
+    `worth` is what a piece that comes right is worth, in turns.
+    """
+    state, moves, desk = inserter.state, inserter.moves, inserter.desk
+    for k in range(N_PLACES):
+        inserter.here[k] = k
+        inserter.back[k] = k
+    best = _NOTHING
+    for gap in range(state[LENGTH], -1, -1):
+        best = best_in_gap(inserter, gap, worth, metric, n - 1, best)
+        if gap:
+            step_back(inserter, gap - 1, n)
+    if best == _NOTHING:
+        return False
+    for k in range(N_PLACES):
+        inserter.here[k] = k
+        inserter.back[k] = k
+    for gap in range(state[LENGTH], state[GAP], -1):
+        step_back(inserter, gap - 1, n)
+    cycle = inserter.cycles[state[WAY]]
+    p, q, r = inserter.here[cycle[0]], inserter.here[cycle[1]], inserter.here[cycle[2]]
+    labels = inserter.labels
+    labels[q], labels[r], labels[p] = labels[p], labels[q], labels[r]
+    write_way(desk, inserter.ways[state[WAY]])
+    low, high, count, _ = draft_change(
+        moves, state[LENGTH], desk, _WORD, state[GAP], 0, state[GAP], metric, n - 1
+    )
+    state[LENGTH] = put_draft(moves, state[LENGTH], desk.draft, low, high, count)
+    return True

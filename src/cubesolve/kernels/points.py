@@ -1,0 +1,231 @@
+"""Turns of single layers of a big cube: points that they carry, layers of labels, merged lists.
+
+A point has three coordinates: how deep it lies below U, R and F, from 0. A turn has an axis (0, 1
+or 2 for U, R, F), a layer counted from that face, from 0, and quarter turns clockwise seen from
+there. Whatever the axis, one of them carries the next two coordinates (b, c) to (m - c, b), with m
+the deepest layer. So one formula serves all turns of all layers.
+
+Labels of the cubies of a cube lie in one array by `(n * first + second) * n + third` coordinate.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cubesolve.kernels.records import part, resumable
+
+SST, RBTM, OBTM = range(3)  # what lists of turns are counted in
+
+
+class Turns(NamedTuple):
+    """A list of turns; its length is kept by who has it."""
+
+    axis: Any
+    layer: Any
+    turns: Any
+
+
+def new_turns(room: int) -> Turns:
+    """Return an empty list with room for some turns."""
+    return Turns(np.zeros(room, np.int64), np.zeros(room, np.int64), np.zeros(room, np.int64))
+
+
+@part
+def after(axis):
+    """Return the axis that comes next."""
+    return axis + 1 if axis < 2 else 0
+
+
+@part
+def turn_point(points, at, m, axis, turns):
+    """Turn the point at a place of an array about an axis."""
+    b = after(axis)
+    c = 3 - axis - b
+    u, v = points[at + b], points[at + c]
+    if turns == 1:
+        points[at + b], points[at + c] = m - v, u
+    elif turns == 2:
+        points[at + b], points[at + c] = m - u, m - v
+    elif turns == 3:
+        points[at + b], points[at + c] = v, m - u
+
+
+@part
+def turn_if_in(points, at, m, axis, layer, turns):
+    """Turn a point about an axis if it lies in the layer that turns."""
+    if points[at + axis] == layer:
+        turn_point(points, at, m, axis, turns)
+
+
+@part
+def carry(points, m, moves, first, last):
+    """Carry three points through the turns first..last-1."""
+    for t in range(first, last):
+        axis, layer = moves.axis[t], moves.layer[t]
+        if points[axis] == layer:
+            turn_point(points, 0, m, axis, moves.turns[t])
+        if points[3 + axis] == layer:
+            turn_point(points, 3, m, axis, moves.turns[t])
+        if points[6 + axis] == layer:
+            turn_point(points, 6, m, axis, moves.turns[t])
+
+
+@part
+def carry_back(points, m, moves, first, last):
+    """Carry one point back through the turns last-1..first."""
+    for t in range(last - 1, first - 1, -1):
+        axis = moves.axis[t]
+        if points[axis] == moves.layer[t]:
+            turn_point(points, 0, m, axis, 4 - moves.turns[t])
+
+
+@part
+def index_of(points, at, n):
+    """Return where the label of a point lies."""
+    return (points[at] * n + points[at + 1]) * n + points[at + 2]
+
+
+@part
+def point_of(points, index, n):
+    """Put the point whose label lies at an index first."""
+    points[2] = index % n
+    points[1] = index // n % n
+    points[0] = index // (n * n)
+
+
+@part
+def stride(axis, n):
+    """Return how far apart labels of neighbours along an axis are."""
+    return n * n if axis == 0 else (n if axis == 1 else 1)
+
+
+@part
+def turn_labels(labels, n, axis, layer, turns):
+    """Turn the labels of a layer."""
+    m = n - 1
+    b = after(axis)
+    down, along = stride(b, n), stride(3 - axis - b, n)
+    base = layer * stride(axis, n)
+    rings = n // 2 if layer == 0 or layer == m else 1
+    for r in range(rings):
+        for k in range(r, m - r):
+            p = base + r * down + k * along
+            q = base + (m - k) * down + r * along
+            s = base + (m - r) * down + (m - k) * along
+            t = base + k * down + (m - r) * along
+            if turns == 2:
+                labels[p], labels[s] = labels[s], labels[p]
+                labels[q], labels[t] = labels[t], labels[q]
+            elif turns == 1:
+                labels[p], labels[q], labels[s], labels[t] = (
+                    labels[t],
+                    labels[p],
+                    labels[q],
+                    labels[s],
+                )
+            else:
+                labels[p], labels[q], labels[s], labels[t] = (
+                    labels[q],
+                    labels[s],
+                    labels[t],
+                    labels[p],
+                )
+
+
+@part
+def unpack(word):
+    """Return axis, layer and turns of a word of `kernels/turn_words.py` about U, R or F."""
+    word = np.int64(word)
+    return (word >> 2) & 3, (word >> 5) - 1, word & 3
+
+
+@part
+def pack(axis, layer, turns):
+    """Return the word of a turn."""
+    return np.int32((layer + 1) << 5 | axis << 2 | turns)
+
+
+@resumable
+def play_labels(words, first, last, labels, n):
+    """Turn labels by the words first..last-1; by their inverses, backwards, if last < first."""
+    for t in range(first, last):
+        axis, layer, turns = unpack(words[t])
+        turn_labels(labels, n, axis, layer, turns)
+    for t in range(first - 1, last - 1, -1):
+        axis, layer, turns = unpack(words[t])
+        turn_labels(labels, n, axis, layer, 4 - turns)
+
+
+@part
+def push(moves, length, axis, layer, turns):
+    """Add a turn to a list, merged with a turn of its layer where that is possible.
+
+    Returns the new length.
+    """
+    at = length - 1
+    while at >= 0 and moves.axis[at] == axis:
+        if moves.layer[at] == layer:
+            total = (moves.turns[at] + turns) & 3
+            moves.turns[at] = total
+            if total:
+                return length
+            for t in range(at, length - 1):
+                moves.axis[t] = moves.axis[t + 1]
+                moves.layer[t] = moves.layer[t + 1]
+                moves.turns[t] = moves.turns[t + 1]
+            return length - 1
+        at -= 1
+    moves.axis[length] = axis
+    moves.layer[length] = layer
+    moves.turns[length] = turns
+    return length + 1
+
+
+@part
+def turned_by(moves, first, last, layer):
+    """Return by how much a layer is turned in a group of turns about one axis."""
+    for t in range(first, last):
+        if moves.layer[t] == layer:
+            return moves.turns[t]
+    return 0
+
+
+@part
+def group_cost(moves, first, last, m, metric):
+    """Return what the turns first..last-1, all about one axis, each layer once, count."""
+    cuts, ones, threes = 0, 0, 0
+    for t in range(first, last):
+        layer, turns = moves.layer[t], moves.turns[t]
+        below = turned_by(moves, first, last, layer - 1)
+        above = turned_by(moves, first, last, layer + 1)
+        step = (turns - below) & 3
+        if step and (layer > 0 or metric == RBTM):
+            cuts += 1
+            ones += step == 1
+            threes += step == 3
+        if above == 0 and (layer < m or metric == RBTM):
+            cuts += 1
+            ones += turns == 3
+            threes += turns == 1
+    if metric == OBTM:
+        return cuts
+    pairs = min(ones, threes)
+    twos = cuts - ones - threes
+    return cuts - pairs - twos // 2 - twos % 2 - (max(ones, threes) - pairs) // 4
+
+
+@part
+def cost(moves, first, last, m, metric):
+    """Return what the turns first..last-1 count; groups about one axis must be whole."""
+    if metric == SST:
+        return last - first
+    total = 0
+    start = first
+    for t in range(first + 1, last + 1):
+        if t == last or moves.axis[t] != moves.axis[start]:
+            if t > start:
+                total += group_cost(moves, start, t, m, metric)
+            start = t
+    return total

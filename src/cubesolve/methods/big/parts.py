@@ -1,0 +1,270 @@
+"""Parts of stages: what each may turn, and how its states are measured.
+
+The cuts of a cube are frozen from the middle outwards. Step `s` of the first two stages, A and B,
+turns blocks of up to `s + 1` layers; afterwards that cut is not turned by a quarter again.
+
+- **A** brings the centres of R and L to these faces, **B** those of U and D, and makes the
+  permutation of the wings even. In step `s` it is the cells `(s, s)` and those in the middle of row
+  `s` that come to their faces; then, in each row `i` before, the two cells `(i, s)` get the colours
+  that the middle of the row has, so that the middle of the row has grown by one cell on each side.
+- **Joining** layer `f` to those before it gives the cells of its row the colours that the same
+  cells of the row before have: then cut `f` is frozen for good. The corner cell of the block, `(f -
+  1, f - 1)`, may differ: it is the x-centre of a later 5x5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.methods.big.layout import Cell, Layout, layout
+from cubesolve.model.geometry import N_FACES, L, R
+from cubesolve.search.masks import MaskRanks, all_masks, mask_ranks, ranks_within
+from cubesolve.search.orbits import N_FACE_TURNS
+from cubesolve.search.read_only import read_only
+
+if TYPE_CHECKING:
+    from cubesolve.kernels.beam import Stage
+
+N_SPLITS = 70
+_UNKNOWN = 255
+_FAR = 50_000  # the weight of what cannot be reached
+_MISMATCH, _FLAG = 5, 10
+_PER_FACE_PAIR = 8
+_SHIFTS = (0, 8, 16)  # of the faces U and D, F and B, R and L in a set of places
+_RL_SHIFT = 16
+_GOALS = (0xFF0000, 0x0000FF)  # of A and B
+
+Triple = tuple[Cell, Cell, Cell]
+
+
+class Part(NamedTuple):
+    """One beam search: its turns, the cells whose orbits it looks at, and how it measures them.
+
+    `chosen` are the colours that make a set of places of an orbit, `parity` the wings whose
+    permutation shall be even, by their layer, or 0.
+    """
+
+    turns: npt.NDArray[np.int64]
+    cells: tuple[Cell, ...]
+    chosen: npt.NDArray[np.bool_]
+    parity: int
+    stage: Stage
+
+    def weighed(self, power: float) -> Part:
+        """Return the part with distances that count by a power of them."""
+        return self._replace(stage=self.stage._replace(weights=weights(power)))
+
+
+@cache
+def weights(power: float) -> npt.NDArray[np.int64]:
+    """Return what distances count: ten times a power of them."""
+    found = np.round(10 * np.arange(256, dtype=np.float64) ** power).astype(np.int64)
+    found[_UNKNOWN] = _FAR
+    return read_only(np.minimum(found, _FAR))
+
+
+def face(turn: int) -> int:
+    """Return the face of a turn."""
+    return turn % N_FACE_TURNS // 3
+
+
+def is_half(turn: int) -> bool:
+    """Tell whether a turn is by a half."""
+    return turn % 3 == 1
+
+
+def middle(cube: Layout, row: int) -> Cell:
+    """Return the cell that stands for the middle of a row."""
+    return (row, cube.size // 2) if cube.is_odd else (row, cube.inner)
+
+
+def steps_to_axis(size: int, stage: int) -> list[Part]:
+    """Return the parts of stage A or B, told by 0 and 1, from the middle outwards."""
+    cube = layout(size)
+    found: list[Part] = []
+    for step in range(cube.inner, 0, -1):
+        found.extend(_step_to_axis(cube, stage, step))
+    return found
+
+
+def _turns_to_axis(cube: Layout, stage: int, step: int) -> list[int]:
+    return [
+        turn
+        for turn in cube.searched
+        if cube.width(turn) <= step + 1
+        and (stage == 0 or face(turn) in (R, L) or cube.width(turn) == 1 or is_half(turn))
+    ]
+
+
+def _step_to_axis(cube: Layout, stage: int, step: int) -> list[Part]:
+    corner: Cell = (step, step)
+    is_inmost = step == cube.inner and not cube.is_odd
+    placed = [corner] if is_inmost else [corner, middle(cube, step)]
+    if is_inmost:
+        rows = [((i, step), (i, step + 1)) for i in range(1, step)]
+    else:
+        rows = [
+            ((i, each), middle(cube, i))
+            for i in range(1, step)
+            for each in (step, cube.size - 1 - step)
+        ]
+    turns = _turns_to_axis(cube, stage, step)
+    parity = step if stage == 1 else 0
+    if not rows or (is_inmost and len(rows) == 1):
+        return [_part(cube, stage, turns, Units(placed, rows), parity, 1.0)]
+    keeping = [
+        turn
+        for turn in turns
+        if cube.width(turn) <= step or is_half(turn) or (stage == 0 and face(turn) in (R, L))
+    ]
+    return [
+        _part(cube, stage, turns, Units(placed), parity, 1.5),
+        _part(cube, stage, keeping, Units((), rows), 0, 1.0),
+    ]
+
+
+class Units(NamedTuple):
+    """What a part measures: cells on their axis, cells that agree, and splits of faces."""
+
+    placed: Sequence[Cell] = ()
+    equal: Sequence[tuple[Cell, Cell]] = ()
+    pairs: Sequence[tuple[Cell, Cell]] = ()
+    triples: Sequence[Triple] = ()
+    shifts: Sequence[int] = ()
+
+
+def joining(size: int, layer: int) -> list[Part]:
+    """Return the parts that join a layer to those before it: R and L first, then all faces."""
+    cube = layout(size)
+    row = layer - 1
+    triple = ((row, layer), (layer, row), (layer, layer))
+    pairs: list[tuple[Cell, Cell]] = []
+    for other in range(layer + 1, cube.inner + 1):
+        pairs += [((row, other), (layer, other)), ((other, row), (other, layer))]
+    if cube.is_odd:
+        pairs.append((middle(cube, row), middle(cube, layer)))
+    turns = [
+        turn
+        for turn in cube.searched
+        if cube.width(turn) == 1 or (is_half(turn) and cube.width(turn) >= layer)
+    ]
+    later = [turn for turn in turns if cube.width(turn) != layer or face(turn) in (R, L)]
+    return [
+        _part(cube, 2, turns, Units((), (), pairs, [triple], [_RL_SHIFT]), 0, 1.5),
+        _part(cube, 2, later, Units((), (), pairs, [triple], _SHIFTS), 0, 1.5),
+    ]
+
+
+def _chosen(stage: int) -> npt.NDArray[np.bool_]:
+    """Return the colours that make sets: of R and L, of U and D, or one of each axis."""
+    colors = np.arange(N_FACES)
+    return (colors % 3 == 1, colors % 3 == 0, colors < 3)[stage]
+
+
+def _part(
+    cube: Layout, stage: int, turns: list[int], units: Units, parity: int, power: float
+) -> Part:
+    from cubesolve.kernels.beam import Stage
+
+    groups = chain(units.placed, chain(*units.equal), chain(*units.pairs), chain(*units.triples))
+    cells = tuple(dict.fromkeys(groups))
+    at = {cell: k for k, cell in enumerate(cells)}
+    turned = np.stack([cube.perms(cell)[turns] for cell in cells], axis=1)
+    ranks = _ranks(stage)
+    sets = [(at[cell], row) for row, cell in enumerate(units.placed)]
+    by_shift = [(shift, pair) for pair in units.pairs for shift in units.shifts]
+    triples = [(shift, triple) for triple in units.triples for shift in units.shifts]
+    tables, numbers = _tables(cube, turned)
+    flips = [cube.width(turn) > parity > 0 and not is_half(turn) for turn in turns]
+    found = Stage(
+        tables=tables,
+        turned=read_only(numbers),
+        flips=read_only(np.array(flips).astype(np.uint32)),
+        axes=read_only(np.array([face(turn) % 3 for turn in turns], np.int8)),
+        cuts=read_only(np.array([cube.cut(turn) for turn in turns], np.int8)),
+        sets=_table(sets, 2),
+        high=ranks.high,
+        low=ranks.low,
+        distances=_rows([_set_distances(stage, tables[numbers[:, k]]) for k, _ in sets]),
+        equal=_table([(at[a], at[b]) for a, b in units.equal], 2),
+        pairs=_table([(at[a], at[b], s, n) for n, (s, (a, b)) in enumerate(by_shift)], 4),
+        pair_distances=_rows(
+            [_split_distances(tables[numbers[:, [at[c] for c in p]]], s) for s, p in by_shift]
+        ),
+        triples=_table([(*(at[c] for c in t), s, n) for n, (s, t) in enumerate(triples)], 5),
+        triple_distances=_rows(
+            [_split_distances(tables[numbers[:, [at[c] for c in t]]], s) for s, t in triples]
+        ),
+        split_of=_split_of(),
+        weights=weights(power),
+        mismatch=_MISMATCH,
+        flag=_FLAG,
+    )
+    return Part(np.array(turns), cells, _chosen(stage), parity, found)
+
+
+def _tables(
+    cube: Layout, turned: npt.NDArray[np.int32]
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32]]:
+    """Return the tables that a part needs, and by turn and orbit which of them."""
+    used, numbers = np.unique(turned, return_inverse=True)
+    return read_only(cube.tables()[used]), numbers.reshape(turned.shape).astype(np.int32)
+
+
+def _table(rows: Sequence[tuple[int, ...]], columns: int) -> npt.NDArray[np.int64]:
+    return read_only(np.array(rows, np.int64).reshape(-1, columns))
+
+
+def _rows(rows: list[npt.NDArray[np.uint8]]) -> npt.NDArray[np.uint8]:
+    return read_only(np.stack(rows) if rows else np.zeros((0, 1), np.uint8))
+
+
+@cache
+def _ranks(stage: int) -> MaskRanks:
+    return ranks_within(range(16), _PER_FACE_PAIR) if stage == 1 else mask_ranks(_PER_FACE_PAIR)
+
+
+@cache
+def _split_of() -> npt.NDArray[np.int32]:
+    found = np.zeros(256, np.int32)
+    found[all_masks(8, 4)] = np.arange(N_SPLITS)
+    return read_only(found)
+
+
+def _set_distances(stage: int, tables: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
+    """Return how far each set of places is from the faces that it belongs to."""
+    from cubesolve.kernels.beam import grow_sets
+
+    tables = np.unique(tables, axis=0)
+    size = comb(24 if stage == 0 else 16, _PER_FACE_PAIR)
+    distances = np.full(size, _UNKNOWN, np.uint8)
+    queue = np.zeros(size, np.uint32)
+    queue[0] = _GOALS[stage]
+    ranks = _ranks(stage)
+    grow_sets(read_only(tables), ranks.high, ranks.low, distances, queue, 1)
+    return distances
+
+
+def _split_distances(tables: npt.NDArray[np.uint32], shift: int) -> npt.NDArray[np.uint8]:
+    """Return how far splits of two faces are from agreeing; `tables[turn, orbit]` move them."""
+    from cubesolve.kernels.beam import grow_distances
+
+    masks = all_masks(8, 4)
+    moved = (tables[:, :, shift // 8, masks] >> np.uint32(shift)) & np.uint32(255)
+    moves = np.unique(_split_of()[moved].astype(np.int32), axis=0)
+    digits = moves.shape[1]
+    size = N_SPLITS**digits
+    distances = np.full(size, _UNKNOWN, np.uint8)
+    queue = np.zeros(size, np.int32)
+    equal = np.arange(N_SPLITS) * sum(N_SPLITS**k for k in range(digits))
+    distances[equal] = 0
+    queue[:N_SPLITS] = equal
+    grow_distances(read_only(moves), distances, queue, N_SPLITS)
+    return distances

@@ -1,0 +1,207 @@
+"""`BigReductions`: ways to reduce a big cube, by stages in rounds that look at more and more.
+
+Each stage begins from many states and ends in many, the shortest that it has found and those one
+turn longer. In a round that is stuck nothing is found; the next one is wider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.methods.big.layout import layout, sets_of
+from cubesolve.methods.big.parts import Part, joining, steps_to_axis
+from cubesolve.methods.big.plans import Plan, plans_for
+from cubesolve.methods.big.states import States, glued, joined, start, unglued
+from cubesolve.model import Cube
+from cubesolve.model.geometry import N_FACES, B, D, F, L, R, U
+from cubesolve.search import beam
+from cubesolve.search.anytime import Status
+from cubesolve.search.gluing import Finish, Finished, Glued, Means
+from cubesolve.search.orbits import N_FACE_TURNS, Ints, pieces, pieces_in
+from cubesolve.search.pool import ReducedCubes
+from cubesolve.search.reductions import Effort, Way
+from cubesolve.search.symmetry import FACE_MAPS
+
+#: Powers of distances that a stage that is stuck tries one after the other, and how much wider.
+_WEIGHTS = ((1.5, 1), (2.0, 1), (1.0, 1), (2.5, 2), (1.5, 3))
+_DEEPEST = 60  # turns of one part of a stage
+_LONGER = 1
+_ABOUT_X = np.array([F, R, D, B, L, U])  # names: U becomes F, and so on
+
+Result = TypeVar("Result")
+Steps = Generator[None, None, States]
+
+
+class _StuckError(Exception):
+    """A stage cannot be ended with what it may look at."""
+
+
+class BigReductions:
+    """The stages of one cube: see `cubesolve.search.reductions`."""
+
+    def __init__(self, cube: Cube, effort: Effort, finish: Mapping[int, Finish]) -> None:
+        self.size = cube.size
+        self.layout = layout(cube.size)
+        self.effort, self.finish = effort, finish
+        self.is_odd = _odd_wings(cube)
+        inner = self.layout.inner
+        self.n_stages = 2 + (inner - 1) + inner
+        self.start = start(cube, self.n_stages)
+        self.bound = 1 << 30
+        self.nodes = 0
+        self._ways: list[Way] = []
+        self._costs: dict[bytes, int] = {}
+        self._new: list[ReducedCubes] = []
+        self._rounds = self._all_rounds()
+
+    def advance(self, nodes: int, share: float) -> Status:
+        """Go on for a level of a beam, or for some nodes of a phase."""
+        if next(self._rounds, "ended") == "ended":
+            return Status.ENDED
+        return Status.FOUND if self._new else Status.PAUSED
+
+    def take(self) -> ReducedCubes:
+        """Return the cubes of the ways that are new."""
+        found = ReducedCubes(*map(np.concatenate, zip(*self._new, strict=True)))
+        self._new.clear()
+        return found
+
+    def way(self, number: int) -> Way:
+        """Return a way by its number."""
+        return self._ways[number]
+
+    def beat(self, cost: int) -> None:
+        """Look from now on for ways that may be part of solutions which cost less."""
+        self.bound = cost
+
+    def _all_rounds(self) -> Iterator[None]:
+        for plan in plans_for(self.size, self.effort.nodes):
+            yield from self._round(plan)
+
+    def _round(self, plan: Plan) -> Iterator[None]:
+        """Go through all stages once."""
+        try:
+            states = yield from self._centers(plan)
+            states = yield from self._wings(plan, states)
+        except _StuckError:
+            return
+        self._add(states)
+        yield
+
+    def _centers(self, plan: Plan) -> Steps:
+        """Bring all centres to their axes, and join the layers."""
+        states = self.start
+        for stage in (0, 1):
+            if stage == 1 and not self.layout.is_odd:
+                states = joined([states, states.renamed(_ABOUT_X)])
+            for part in steps_to_axis(self.size, stage):
+                width = plan.width * (2 if not len(part.stage.sets) else 1)
+                states = yield from self._beam(part, states, width, plan.ends)
+            states = states.at_end_of(stage)
+        for layer in range(2, self.layout.inner + 1):
+            for part in joining(self.size, layer):
+                states = yield from self._beam(part, states, plan.joining, plan.ends)
+            states = states.at_end_of(layer)
+        return states
+
+    def _beam(self, part: Part, states: States, width: int, ends: int) -> Steps:
+        """Go through a part of a stage; try other weights where it is stuck."""
+        sets = [sets_of(states.colors, self.layout.slots(c), part.chosen) for c in part.cells]
+        starts = np.stack([*sets, self._flags(states, part)], axis=1)
+        for power, wider in _WEIGHTS:
+            limits = beam.Width(width * wider, ends, _LONGER, _DEEPEST)
+            found = yield from self._counted(
+                beam.search(
+                    part.weighed(power).stage, starts, states.lengths, limits, self.effort.workers
+                )
+            )
+            if len(found.starts):
+                turns = part.turns[found.turns]
+                return states.played(found.starts, turns, found.lengths).shortest_first()
+        raise _StuckError
+
+    def _flags(self, states: States, part: Part) -> npt.NDArray[np.uint32]:
+        """Return by state whether the wings that a part looks at are odd."""
+        if not part.parity:
+            return np.zeros(states.n, np.uint32)
+        quarter = states.paths % 3 != 1
+        wide = states.paths >= N_FACE_TURNS * part.parity
+        made = np.arange(states.paths.shape[1]) < states.lengths[:, None]
+        odd: Ints = (quarter & wide & made).sum(axis=1) + self.is_odd[part.parity]
+        return (odd % 2).astype(np.uint32)
+
+    def _counted(self, search: Generator[int, None, Result]) -> Generator[None, None, Result]:
+        """Go through a search; count its nodes."""
+        while True:
+            try:
+                self.nodes += next(search)
+            except StopIteration as end:
+                found: Result = end.value
+                return found
+            yield
+
+    def _wings(self, plan: Plan, states: States) -> Steps:
+        """Pair the wings of each layer, from the middle outwards, and finish the centres."""
+        inner, size = self.layout.inner, self.size
+        for layer in range(inner, 0, -1):
+            states = states.pick(np.argsort(states.lengths, kind="stable")[: plan.starts])
+            if layer == inner and not self.layout.is_odd:
+                layers = [0, layer, size - 1 - layer, size - 1]
+            else:
+                layers = [0, layer, size // 2, size - 1 - layer, size - 1]
+            cubes = Glued(glued(states, layers), states.lengths)
+            means = Means(plan.effort, self.effort.workers, self.effort.on_progress)
+            found: Finished = yield from self._counted(self.finish[len(layers)](cubes, means))
+            if not len(found.starts):
+                raise _StuckError
+            turns = unglued(found.turns, self.layout, layer + 1)
+            states = states.played(found.starts, turns, found.lengths).shortest_first()
+            if not self.layout.is_odd and layer == inner:
+                states = states.renamed(_names(states))
+            states = states.at_end_of(2 + (inner - 1) + inner - layer)
+        return states
+
+    def _add(self, states: States) -> None:
+        """Note the cubes that were reduced."""
+        size = self.size
+        layers = [0, 1, size // 2, size - 2, size - 1]
+        rows = glued(states, layers)
+        corners = np.stack([pieces_in(pieces(5).corners, row) for row in rows]).astype(np.uint8)
+        midges = pieces(5).midges
+        assert midges is not None
+        edges = np.stack([pieces_in(midges, row) for row in rows]).astype(np.uint8)
+        chosen = []
+        for i, cost in enumerate(states.lengths.tolist()):
+            key = corners[i].tobytes() + edges[i].tobytes() + bytes([int(states.views[i])])
+            if cost < self._costs.get(key, 1 << 30):
+                self._costs[key] = cost
+                hold = FACE_MAPS.index(tuple(np.argsort(FACE_MAPS[int(states.views[i])]).tolist()))
+                self._ways.append(Way(tuple(states.turns_of(i)), hold))
+                chosen.append(i)
+        if chosen:
+            self._new.append(ReducedCubes(corners[chosen], edges[chosen], states.lengths[chosen]))
+
+
+def _names(states: States) -> Ints:
+    """Return the names of colours by which the centres are at home."""
+    size = states.size
+    middles = np.arange(N_FACES) * size**2 + (size // 2) * (size + 1)
+    return np.argsort(states.colors[:, middles], axis=1)
+
+
+def _odd_wings(cube: Cube) -> list[bool]:
+    """Return by layer whether the permutation of its wings is odd; a corner's layer has none."""
+    size = cube.size
+    faces = cube.colors().astype(np.uint8).reshape(N_FACES, size, size)
+    found = [False]
+    for layer in range(1, size // 2):
+        layers = [0, layer, size // 2, size - 1 - layer, size - 1]
+        small = faces[:, layers][:, :, layers].ravel()
+        wings = pieces_in(pieces(5).wings, small)
+        swapped = sum(int(np.count_nonzero(wings[:i] > wings[i])) for i in range(len(wings)))
+        found.append(swapped % 2 == 1)
+    return found

@@ -1,0 +1,121 @@
+"""Lists of turns that become shorter, and leave less wrong, while they are annealed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from cubesolve.methods.sweeps.cubies import Labels, cubies
+from cubesolve.search.workers import Workers
+
+if TYPE_CHECKING:
+    from cubesolve.kernels.annealing import Heat
+    from cubesolve.kernels.annealing_passes import Half
+
+Words = npt.NDArray[np.int32]
+
+_WIDTH = 32  # turns of a window
+
+
+class Annealer:
+    """A list of turns that is annealed, window by window, its two halves at once.
+
+    `start` are the labels of the cube. The list always does to corners, middle edges and fixed
+    centres what the words do that come in.
+    """
+
+    def __init__(self, start: Labels, words: Words, size: int, workers: Workers, seed: int) -> None:
+        from cubesolve.kernels import annealing_passes as kernel
+
+        self.kernel = kernel
+        self.start = start
+        self.words = words
+        self.size = size
+        self.workers = workers
+        self.nodes = 0
+        self.random = np.random.default_rng(seed)
+        room = 14 * size * size + 4000
+        surface = cubies(size).surface
+        self.halves = [kernel.new_half(size, room, surface, 2 * seed + k) for k in range(2)]
+
+    def anneal(self, heat: Heat) -> None:
+        """Let windows go along the whole list once."""
+        self._split()
+        starts = [0, 0]
+        while True:
+            active = [k for k in range(2) if self._load(self.halves[k], starts[k])]
+            if not active:
+                break
+            self.workers.map(
+                lambda k: self.kernel.anneal_window(self.halves[k], heat, self.size), active
+            )
+            self.kernel.exchange(*self.halves, self.size)
+            for k in active:
+                starts[k] = self._next_start(self.halves[k])
+        self._join()
+
+    def wrong(self) -> int:
+        """Return how many pieces the list leaves wrong."""
+        return int(np.count_nonzero(self.labels() != cubies(self.size).goal))
+
+    def labels(self) -> Labels:
+        """Return the labels that the list leaves."""
+        from cubesolve.kernels.points import play_labels
+
+        labels = self.start.copy()
+        play_labels(self.words, 0, len(self.words), labels, self.size)
+        return labels
+
+    def _split(self) -> None:
+        """Give each half its words, and the labels where its first window begins."""
+        from cubesolve.kernels.points import play_labels
+
+        words, size = self.words, self.size
+        middle = self._middle()
+        for half, part in zip(self.halves, (words[:middle], words[middle:]), strict=True):
+            half.words[: len(part)] = part
+            half.state[:] = (0, 0, len(part))
+            half.window.state[2] = 0
+            half.window.mark[:] = 0
+        first, second = (half.window for half in self.halves)
+        first.labels[:] = self.start
+        second.labels[:] = self.start
+        play_labels(words, 0, middle, second.labels, size)
+        second.goal[:] = cubies(size).goal
+        play_labels(words, len(words), middle, second.goal, size)
+        first.goal[:] = second.goal
+        play_labels(words, middle, 0, first.goal, size)
+
+    def _middle(self) -> int:
+        count = len(self.words)
+        middle = int(count * self.random.uniform(0.4, 0.6))
+        axes = (self.words >> 2) & 3
+        while 0 < middle < count and axes[middle] == axes[middle - 1]:
+            middle += 1
+        return middle
+
+    def _load(self, half: Half, start: int) -> bool:
+        if start < 0:
+            return False
+        self.kernel.load_window(half, start, _WIDTH, self.size)
+        return True
+
+    def _next_start(self, half: Half) -> int:
+        """Return where the next window of a half begins; -1 if this one was the last."""
+        start, end, total = half.state.tolist()
+        if end >= total:
+            half.window.state[2] = 0
+            return -1
+        return int(start + max(1, (end - start) // 2))
+
+    def _join(self) -> None:
+        from cubesolve.kernels.points import new_turns
+
+        parts = [half.words[: half.state[2]] for half in self.halves]
+        self.nodes = sum(int(half.window.state[3]) for half in self.halves)
+        words = np.concatenate(parts)
+        moves = new_turns(len(words) + 8)
+        count = self.kernel.merge_turns(words, len(words), moves)
+        self.words = words[:count].copy()

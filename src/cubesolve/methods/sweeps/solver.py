@@ -1,0 +1,213 @@
+"""`SweepsSolver`: few turns on cubes that are too big for other searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from time import perf_counter
+
+import numpy as np
+
+from cubesolve.errors import InternalSWError
+from cubesolve.methods.sweeps.annealing import Annealer, Words
+from cubesolve.methods.sweeps.cubies import (
+    Labels,
+    cubies,
+    faces_as_held,
+    odd_wings,
+    read_labels,
+    small_cube,
+)
+from cubesolve.methods.sweeps.insertion import insert_all
+from cubesolve.methods.sweeps.plan import Plan
+from cubesolve.model import Cube
+from cubesolve.model.geometry import FACE_NAMES
+from cubesolve.moves import LongAlg
+from cubesolve.notation import Alg, Metric
+from cubesolve.operator import Operator
+from cubesolve.protocols import (
+    Limit,
+    LongResult,
+    LongSolver,
+    LongStep,
+    Phase,
+    ProgressListener,
+    Solver,
+    Solver3x3Protocol,
+    SolverResults,
+    SolveStep,
+    end_search,
+    no_progress,
+)
+from cubesolve.search.few_turns import n_breaks
+from cubesolve.search.workers import Workers
+from cubesolve.words import sweeps as words
+
+_NODES = 16_000_000  # where no limit is given: about four seconds on two cores
+_PARTS = 10  # steps that a solution is shown in
+_EASY = 0.95  # of the neighbours that differ in a random state; below, other methods may be short
+_SEED = 1
+
+
+@dataclass(frozen=True)
+class SweepsSolver:
+    """Solves a big cube in few turns, by annealing that ends at a limit.
+
+    What solves a 3x3 comes in as an argument. `first` has a solution at once, of any cube; `others`
+    are asked where a cube looks nearly solved. What comes out is never longer than theirs.
+    """
+
+    solver: Solver3x3Protocol
+    first: LongSolver
+    others: Sequence[Solver] = ()
+    metric: Metric = Metric.SST
+    limit: Limit | float | None = None
+    on_progress: ProgressListener = no_progress
+    seed: int = _SEED
+
+    def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
+        """Play the solution on an operator, step by step."""
+        result = self.solve_long(operator.cube, what)
+        for step in result.steps:
+            with operator.annotate(step.title, step.explanation, phase=step.phase):
+                operator.play(result.alg[step.start : step.end])
+        return result.results
+
+    def solve_long(self, cube: Cube, what: SolveStep) -> LongResult:
+        """Return the shortest solution that is found until the limit."""
+        found: list[LongResult] = []
+        try:
+            for result in self.iter_solve_long(cube, what):
+                found = [result]
+        except KeyboardInterrupt as error:
+            if not found:
+                raise
+            end_search(error)
+        return found[0]
+
+    def iter_solve_long(self, cube: Cube, what: SolveStep) -> Iterator[LongResult]:
+        """Yield solutions, each shorter than the one before."""
+        best: int | None = None
+        enough = max(self._limit.moves or 0, _least_turns(cube))
+        for result in self._solutions(cube):
+            length = result.alg.count(self.metric, cube.size)
+            if best is None or length < best:
+                best = length
+                self.on_progress(words.best_so_far(best, self.metric), None)
+                yield result
+                if best <= enough:
+                    return
+
+    @property
+    def _limit(self) -> Limit:
+        return Limit.of(self.limit) or Limit(nodes=_NODES)
+
+    def _solutions(self, cube: Cube) -> Iterator[LongResult]:
+        """Yield solutions; those of other methods where a cube is easy, or annealing has none."""
+        began = perf_counter()
+        yield self.first.solve_long(cube, SolveStep.ALL)
+        easy = n_breaks(cube) < _EASY * _breaks_at_random(cube.size)
+        if easy:
+            yield from self._by_others(cube)
+        annealed = False
+        for turns, labels in self._annealed(cube, began):
+            alg = LongAlg(turns, cube.size)
+            _check(cube, alg)
+            annealed = True
+            yield self._result(alg, labels)
+        if not annealed and not easy:
+            yield from self._by_others(cube)
+
+    def _by_others(self, cube: Cube) -> Iterator[LongResult]:
+        size = cube.size
+        for solver in self.others:
+            operator = Operator(cube.copy())
+            solver.solve(operator, SolveStep.ALL)
+            alg = operator.history.without_rotations(size).simplify(size)
+            turns = _single_layers(alg, size)
+            step = LongStep(*words.as_found(len(turns)), Phase.SEARCH, 0, len(turns))
+            yield LongResult(LongAlg(turns, size), (step,), SolverResults())
+
+    def _annealed(self, cube: Cube, began: float) -> Iterator[tuple[Words, Labels]]:
+        """Yield lists of turns that solve the cube, and its labels."""
+        size = cube.size
+        faces = faces_as_held(cube)
+        labels = read_labels(faces, size)
+        annealer = Annealer(labels, self._first_words(cube, labels), size, Workers(), self.seed)
+        plan = Plan(self._limit, self.metric, began)
+        share = 0.0
+        while share < 1:
+            annealer.anneal(plan.heat(share))
+            share = plan.share(annealer.nodes)
+            count = LongAlg(annealer.words, size).count(self.metric, size)
+            said = words.searching(annealer.wrong(), count, self.metric)
+            self.on_progress(said, min(share, 1.0))
+        turns = insert_all(annealer.words, annealer.labels(), size, plan.kernel_metric)
+        if turns is not None:
+            yield turns, labels
+
+    def _first_words(self, cube: Cube, labels: Labels) -> Words:
+        """Return turns that solve corners and middle edges, and leave no odd wings."""
+        operator = Operator(small_cube(faces_as_held(cube), cube.size))
+        self.solver.solve_3x3(operator, SolveStep.ALL)
+        turns = [
+            _word(FACE_NAMES.index(move.letter), 0, move.turns, cube.size)
+            for move in operator.history.moves
+        ]
+        slices = [
+            _word(k % 3, layer, 1, cube.size)
+            for k, layer in enumerate(odd_wings(labels, cube.size))
+        ]
+        return np.array([*turns, *slices], np.int32)
+
+    def _result(self, alg: LongAlg, labels: Labels) -> LongResult:
+        """Return a list of turns in a few steps, each with what is in place after it."""
+        from cubesolve.kernels.points import play_labels
+
+        size, turns = alg.size, alg.turns
+        now, goal = labels.copy(), cubies(size).goal
+        pieces = len(cubies(size).surface)
+        ends = np.linspace(0, len(turns), _PARTS + 1).astype(int).tolist()
+        steps = []
+        right = [100 - round(100 * np.count_nonzero(now != goal) / pieces)]
+        for start, end in pairwise(ends):
+            play_labels(turns, start, end, now, size)
+            right.append(100 - round(100 * np.count_nonzero(now != goal) / pieces))
+            if end > start:
+                said = words.part(len(right) - 1, _PARTS, right[-2], right[-1], self.metric)
+                steps.append(LongStep(*said, Phase.SEARCH, start, end))
+        return LongResult(alg, tuple(steps), SolverResults())
+
+
+def _breaks_at_random(size: int) -> float:
+    """Return how many neighbours on the faces of a random cube differ, about."""
+    return 12 * size * (size - 1) * 5 / 6
+
+
+def _least_turns(cube: Cube) -> int:
+    """Return how many turns of any block a cube needs at least: each mends two seams at most."""
+    return -(-n_breaks(cube) // (8 * cube.size))
+
+
+def _check(cube: Cube, alg: LongAlg) -> None:
+    after = cube.copy()
+    after.play(alg)
+    if not after.solved:
+        raise InternalSWError(f"these turns do not solve {cube.facelets()}: {alg}")
+
+
+def _word(face: int, layer: int, turns: int, size: int) -> int:
+    """Return the word of a turn, its layer counted from U, R or F."""
+    if face >= 3:
+        return (size - layer) << 5 | (face - 3) << 2 | (4 - turns) & 3
+    return (layer + 1) << 5 | face << 2 | turns
+
+
+def _single_layers(alg: Alg, size: int) -> Words:
+    found = [
+        layer << 5 | FACE_NAMES.index(face) << 2 | turns
+        for face, first, last, turns in alg.blocks(size)
+        for layer in range(first, last + 1)
+    ]
+    return np.array(found, np.int32)

@@ -1,0 +1,88 @@
+/**
+ * Hints, one at a time: first what the next step is for, then turn by turn. They come from the solver,
+ * for the cube as it is; who goes another way gets hints for that way.
+ *
+ * @typedef {{turns: import('../model/cube.js').Turn[], label: string}} Move
+ * @typedef {{title: string, explanation: string, from: number, to: number, moved: number[], targets: number[]}} Step
+ * @typedef {{text: string, move: Move | null, step: Step | null}} Hint
+ */
+
+import { parse } from '../model/notation.js';
+import { turnSlots } from '../model/cube.js';
+import { turnWords } from '../model/turn_words.js';
+import { faceletsOf } from '../model/facelets.js';
+import { fetchSolution } from '../page/api.js';
+import { sameBytes } from '../view/state.js';
+
+/** A way from one state to a goal, followed as far as the user follows it. */
+export class Hints {
+  /** @param {number} size @param {{what?: string, moves?: string}} wanted what the solver is asked for, or the moves themselves */
+  constructor(size, wanted) {
+    this.size = size;
+    this.wanted = wanted;
+    /** @type {Move[]} */
+    this.moves = [];
+    /** @type {Step[]} */
+    this.steps = [];
+    this.at = 0;
+    this.told = -1; // the step whose idea was told
+    /** The colours at this place of the way. @type {Uint8Array | null} */
+    this.here = null;
+  }
+
+  /** The user made a turn: keep up, or forget the way. @param {Uint8Array} colors */
+  follow(colors) {
+    if (!this.here || sameBytes(this.here, colors)) return;
+    const here = this.here;
+    const move = this.moves[this.at];
+    const quarters = move?.turns[0]?.turns === 2 ? [1, 3].map((turns) => ({ label: '', turns: move.turns.map((turn) => ({ ...turn, turns })) })) : [];
+    const made = move && [move, ...quarters].find((one) => sameBytes(this.after(here, one), colors));
+    this.here = made ? colors.slice() : null;
+    if (!made) return;
+    // Half of a half turn: the other half is left.
+    if (made === move) this.at++;
+    else this.moves[this.at] = made;
+  }
+
+  /** @param {Uint8Array} colors @param {Move} move */
+  after(colors, move) {
+    const turned = colors.slice();
+    for (const turn of move.turns) turnSlots(turned, this.size, turn);
+    return turned;
+  }
+
+  /** The next hint for a cube. @param {Uint8Array} colors @param {AbortSignal} signal @returns {Promise<Hint>} */
+  async next(colors, signal) {
+    if (!this.here) await this.plan(colors, signal);
+    const index = this.steps.findIndex((step) => step.from <= this.at && this.at < step.to);
+    const step = this.steps[index] ?? null;
+    const move = this.moves[this.at] ?? null;
+    if (step && index !== this.told) {
+      this.told = index;
+      return { text: `${step.title}. ${step.explanation}`, move: null, step };
+    }
+    if (!move) return { text: 'Nothing is left to do here.', move: null, step: null };
+    const words = turnWords(move.turns, this.size);
+    return { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, move, step };
+  }
+
+  /** Find a way from here. @param {Uint8Array} colors @param {AbortSignal} signal */
+  async plan(colors, signal) {
+    const { size, wanted } = this;
+    if (wanted.moves === undefined) {
+      const json = await fetchSolution({ size, facelets: faceletsOf(colors), method: 'beginner', what: wanted.what ?? 'all' }, () => {}, signal);
+      this.moves = [];
+      this.steps = json.steps.map(({ title, explanation, alg, moved, targets }) => {
+        const from = this.moves.length;
+        this.moves.push(...parse(alg ?? '', size).filter((move) => move.turns.length));
+        return { title, explanation, moved, targets, from, to: this.moves.length };
+      });
+    } else {
+      this.moves = parse(wanted.moves, size);
+      this.steps = [];
+    }
+    this.at = 0;
+    this.told = -1;
+    this.here = colors.slice();
+  }
+}

@@ -1,0 +1,47 @@
+/** The cubes that lessons and drills begin with. */
+
+import { colorsFrom, faceletsOf } from '../model/facelets.js';
+import { isReached } from '../model/goals.js';
+import { solvedColors } from '../model/geometry.js';
+import { invert, turnSlots } from '../model/cube.js';
+import { parse } from '../model/notation.js';
+import { fetchScramble, fetchSolution } from '../page/api.js';
+
+/** How far the solver goes to a goal. */
+const STEPS = /** @type {Record<string, string>} */ ({ cross: 'L1x', L1: 'L1', L2: 'L2', L3x: 'L3x', centers: 'centers', pairs: 'edges' });
+
+/** Play moves on colours, in place. @param {Uint8Array} colors @param {number} size @param {string} alg */
+export function play(colors, size, alg) {
+  for (const { turns } of parse(alg, size)) for (const turn of turns) turnSlots(colors, size, turn);
+  return colors;
+}
+
+/** Play moves backwards, in place. @param {Uint8Array} colors @param {number} size @param {string} alg */
+export function playBack(colors, size, alg) {
+  for (const { turns } of parse(alg, size).reverse()) for (const turn of turns) turnSlots(colors, size, invert(turn));
+  return colors;
+}
+
+/** A solved cube, with the first layer at the bottom if wanted. @param {number} size @param {boolean} [isDown] */
+export function solvedCube(size, isDown = false) {
+  const colors = solvedColors(size);
+  return isDown ? play(colors, size, 'z2') : colors;
+}
+
+/**
+ * A random cube on which a goal is reached already, or nothing if there is none.
+ * @param {number} size @param {boolean} isDown @param {string | undefined} needs @param {string} reach what is not to be reached yet
+ * @param {AbortSignal} signal
+ */
+export async function randomCube(size, isDown, needs, reach, signal) {
+  for (;;) {
+    const { facelets } = await fetchScramble({ size, kind: 'state', seed: Math.floor(Math.random() * 2 ** 32) }, signal);
+    const colors = /** @type {Uint8Array<ArrayBuffer>} */ (colorsFrom(facelets));
+    if (isDown) play(colors, size, 'z2');
+    if (needs) {
+      const json = await fetchSolution({ size, facelets: faceletsOf(colors), method: 'beginner', what: STEPS[needs] }, () => {}, signal);
+      for (const step of json.steps) play(colors, size, step.alg ?? '');
+    }
+    if (!isReached(reach, colors, size)) return colors; // luck may have solved it: then there is nothing to learn
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * A step opened: why it was chosen, what its moves are made of, and what is right before and after it.
+ *
+ * @typedef {import('../model/track.js').Track} Track
+ */
+
+import { invert, turnSlots } from '../model/cube.js';
+import { centerPieces, goalPieces, pieceName, undone } from '../model/goals.js';
+import { turnWords } from '../model/turn_words.js';
+import { make, plural } from '../page/dom.js';
+import { colorNames, inOurColors } from '../page/schemes.js';
+import { session } from '../page/session.js';
+import { movesRow } from './moves_row.js';
+import { loadStyle } from './style.js';
+
+const LARGEST = 30; // layers of a cube whose pieces are counted
+const MOST_WORDS = 40; // moves that are written out
+const MOST_NAMED = 6;
+
+/** Show what the current step says. @param {HTMLElement} box */
+export async function renderWhy(box) {
+  await loadStyle();
+  const { track } = session;
+  const index = track.stepIndex();
+  const step = track.solution?.steps[index];
+  const json = track.solution?.json.steps[index];
+  if (!step || !json) {
+    box.replaceChildren();
+    return;
+  }
+  box.replaceChildren(
+    ...(json.reason ? [make('h3', {}, 'Why this step'), make('p', {}, inOurColors(json.reason))] : []),
+    ...howItWorks(track, step, json.parts ?? []),
+    ...beforeAndAfter(track, step),
+  );
+}
+
+/** The parts in colours, or the moves in words where there are none. @param {Track} track @param {{from: number, to: number}} step @param {import('../model/solution.js').PartJson[]} parts */
+function howItWorks(track, step, parts) {
+  const { size, moves } = track;
+  const row = (/** @type {number} */ from, /** @type {number} */ to) => moves.labels(from, to).map((label) => ({ label }));
+  const rows = parts.map(({ role, from, to, about }) => make('li', { className: `role-${role}` },
+    make('div', { className: 'moves' }, ...movesRow(row(step.from + from, step.from + to), size)), make('span', {}, about)));
+  const last = Math.min(step.to, step.from + MOST_WORDS);
+  const words = Array.from({ length: last - step.from }, (_, i) => {
+    const said = turnWords(moves.at(step.from + i)?.turns ?? [], size);
+    return make('li', {}, `${said.charAt(0).toUpperCase()}${said.slice(1)}.`);
+  });
+  return [
+    ...(rows.length ? [make('h3', {}, 'How it works'), make('ul', { className: 'why-parts' }, ...rows)] : []),
+    make('h3', {}, 'In words'), make('ol', { className: 'why-words' }, ...words),
+    ...(last < step.to ? [make('p', { className: 'note' }, `and ${plural(step.to - last, 'more turn')}`)] : []),
+  ];
+}
+
+/** The colours at another place of the track. @param {Track} track @param {number} at */
+function colorsAt(track, at) {
+  const colors = track.colors().slice();
+  for (let k = track.cursor; k < at; k++) for (const turn of track.moves.at(k)?.turns ?? []) turnSlots(colors, track.size, turn);
+  for (let k = track.cursor - 1; k >= at; k--) for (const turn of track.moves.at(k)?.turns ?? []) turnSlots(colors, track.size, invert(turn));
+  return colors;
+}
+
+/** What is done of a cube, by kind, and all its pieces. @param {Uint8Array} colors @param {number} size */
+function stateOf(colors, size) {
+  const count = (/** @type {import('../model/goals.js').Piece[]} */ pieces) => pieces.filter((piece) => piece.isDone).length;
+  const pairs = size > 3 ? goalPieces('pairs', colors, size) : [];
+  const [centers, edges] = [pairs.filter((piece) => piece.kind === 'center'), pairs.filter((piece) => piece.kind === 'pair')];
+  const placed = goalPieces('solved', colors, size);
+  const inPlace = centerPieces(colors, size);
+  const isReduced = placed.some((piece) => piece.kind !== 'center');
+  const parts = [
+    ...(size > 3 ? [`${count(centers)} of 6 centres built`, `${inPlace.done} of ${inPlace.all} centre pieces with their own colour`, `${count(edges)} of 12 edges paired`] : []),
+    ...(isReduced ? [`${count(placed)} of 20 edges and corners in place`] : []),
+  ];
+  return { text: parts.join(', '), pieces: isReduced ? placed : pairs };
+}
+
+/** @param {Track} track @param {{from: number, to: number}} step */
+function beforeAndAfter(track, step) {
+  const { size } = track;
+  if (size < 3 || size > LARGEST || track.isThin) return [];
+  const [before, after] = [step.from, step.to].map((at) => stateOf(colorsAt(track, at), size));
+  const names = colorNames();
+  const gained = undone(after.pieces, before.pieces).map((piece) => pieceName(piece, names));
+  const shown = gained.slice(0, MOST_NAMED).join(', ') + (gained.length > MOST_NAMED ? ` and ${gained.length - MOST_NAMED} more` : '');
+  return [
+    make('h3', {}, 'Before and after'),
+    make('p', {}, `Before: ${before.text}. After: ${after.text}.`),
+    ...(gained.length ? [make('p', {}, `Now right: ${shown}.`)] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+"""Why a step was chosen, and what the parts of its moves are for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cubesolve.notation.structure import Role
+from cubesolve.words.grammar import listed, spelled
+
+ABOUT = {
+    Role.SETUP: "Set up: make room, or bring pieces to where the next turns work.",
+    Role.ACTION: "Do it: this is what the setup was for.",
+    Role.RESTORE: "Restore: the setup is taken back, and what it disturbed returns.",
+    Role.A: "A: the first part.",
+    Role.B: "B: the second part, which shares only a few pieces with A.",
+    Role.A_BACK: "A backwards: what B did not touch returns.",
+    Role.B_BACK: "B backwards: only the pieces that A and B shared have moved.",
+    Role.TURNS: "Turns on the way.",
+}
+
+
+def cheapest(kind: str, turns: int, others: Sequence[int]) -> str:
+    """Of the pieces that are left, none takes fewer turns."""
+    if not others:
+        return f"It is the last {kind} of this stage."
+    rest = listed([str(other) for other in sorted(others)])
+    them = "the other one takes" if len(others) == 1 else "the others take"
+    return f"No other {kind} that is left takes fewer turns: this one {turns}, {them} {rest}."
+
+
+def fewest_for_cross(turns: int) -> str:
+    """A table knows the shortest cross."""
+    return (
+        f"No way to this cross is shorter than {spelled(turns, 'turn')}. A person places one edge"
+        " after the other and needs a few more."
+    )
+
+
+def fewest_algorithms(count: int) -> str:
+    """The algorithms of a stage, as few of them as will do."""
+    if count == 0:
+        return ""
+    return (
+        f"With the algorithms that a beginner knows it takes {spelled(count, 'round')} here,"
+        " turns of the last layer included; no fewer would do."
+    )
+
+
+def recognised(case: str, turn: str, what: str) -> str:
+    """A case of a sheet was seen; `what` is what one looks at."""
+    after = f", after {turn}" if turn else ""
+    return f"{what} show the pattern of {case}{after}. Each pattern has an algorithm of its own."
+
+
+def twist_one_by_one(corners: int) -> str:
+    """Corners are twisted in one place."""
+    return (
+        f"{spelled(corners, 'corner').capitalize()} {'is' if corners == 1 else 'are'} still"
+        " twisted. The turns always twist the corner in the same place, so the last layer brings"
+        " one corner after the other there."
+    )
+
+
+def most_for_its_length(gain: int, what: str, turns: int) -> str:
+    """The step gains the most for its turns."""
+    return (
+        f"Of all steps of this kind it gains the most for its length: {spelled(gain, what)} in"
+        f" {spelled(turns, 'turn')}."
+    )
+
+
+def most_layers(gain: int, turns: int) -> str:
+    """The step puts the most stickers of the layer right."""
+    return f"It puts {spelled(gain, 'more sticker')} right in {spelled(turns, 'turn')}."
+
+
+def parity_first(turns: int) -> str:
+    """Parity is fixed before the centres are built."""
+    later = "about 15 turns once the centres are built"
+    return f"It costs {spelled(turns, 'turn')} now, and would cost {later}."
+
+
+def outer_turns_cannot(what: str) -> str:
+    """Only inner layers can fix this."""
+    return (
+        f"Outer turns alone can never {what}, so an inner layer has to turn. The rest of the"
+        " algorithm brings the centres and the other edges back."
+    )
+
+
+def nothing_pairs_here() -> str:
+    """No step pairs anything before some turns."""
+    return "Nothing can be paired as the edges lie now; after these turns something can."
+
+
+def nearly_whole(turns: int) -> str:
+    """The cube is a few turns from being whole."""
+    verb = "brings" if turns == 1 else "bring"
+    return f"The cube lacks little: {spelled(turns, 'turn')} {verb} most of it back."

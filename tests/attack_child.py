@@ -1,0 +1,76 @@
+"""A process that is attacked: Ctrl-C at random moments of what it does, again and again.
+
+`python tests/attack_child.py WHAT SEED TRIES` writes how often it was interrupted. `WHAT` is
+`fast`, for the kernels of that method, or names tables, which are built in the cache folder.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from cubesolve import Cube, solve
+from cubesolve.solving.tables import build_tables, clear_tables
+
+_BETWEEN = 0.001  # seconds from one look at the clock to the next
+
+
+def main() -> None:
+    """Attack, and then do the work once more in peace."""
+    what, seed, tries = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    chance = random.Random(seed)
+
+    def work() -> None:
+        if what == "fast":
+            for size in (5, 33, 100):
+                solve(Cube.random_state(size, 1), "fast")
+        else:
+            clear_tables([what])
+            build_tables([what])
+
+    took = _cpu_seconds(work)
+    hits = sum(_interrupted(work, chance.uniform(0, took)) for _ in range(tries))
+    work()
+    sys.stdout.write(f"{hits}\n")
+
+
+def _cpu_seconds(work: Callable[[], None]) -> float:
+    work()  # what is loaded once is loaded
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def _interrupted(work: Callable[[], None], after: float) -> bool:
+    """Send Ctrl-C after so many seconds of work, by the processor's time; tell whether it came."""
+    main = threading.main_thread().ident
+    assert main is not None
+    end = time.process_time() + after
+    done = threading.Event()
+
+    def send() -> None:
+        while time.process_time() < end and not done.wait(_BETWEEN):
+            pass
+        if not done.is_set():
+            signal.pthread_kill(main, signal.SIGINT)
+
+    sender = threading.Thread(target=send)
+    interrupted = True
+    with suppress(KeyboardInterrupt):
+        sender.start()
+        work()
+        interrupted = False
+    while sender.is_alive():
+        with suppress(KeyboardInterrupt):  # one that came too late
+            done.set()
+            sender.join()
+    return interrupted
+
+
+if __name__ == "__main__":
+    main()

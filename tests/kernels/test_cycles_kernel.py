@@ -1,0 +1,136 @@
+"""What changes of lists of turns are said to do is what they do: every cubie, by turning."""
+
+import numpy as np
+import pytest
+
+from cubesolve.kernels.cycles import (
+    Desk,
+    cross_turns,
+    crossing_behind,
+    crossing_on_face,
+    is_movable,
+    new_desk,
+    note_commutator,
+    write_commutator,
+)
+from cubesolve.kernels.points import (
+    OBTM,
+    RBTM,
+    SST,
+    Turns,
+    cost,
+    new_turns,
+    pack,
+    push,
+    turn_labels,
+)
+from cubesolve.moves import LongAlg
+from cubesolve.notation import Metric
+
+Turn = tuple[int, int, int]
+
+
+def random_turn(rng: np.random.Generator, n: int, faces: float = 0.3) -> Turn:
+    layer = int(rng.choice([0, n - 1])) if rng.random() < faces else int(rng.integers(1, n - 1))
+    return int(rng.integers(3)), layer, int(rng.integers(1, 4))
+
+
+def played(turns: list[Turn], n: int) -> np.ndarray:
+    labels = np.arange(n**3)
+    for turn in turns:
+        turn_labels(labels, n, *turn)
+    return labels
+
+
+def cycled(labels: np.ndarray, desk: Desk) -> np.ndarray:
+    labels = labels.copy()
+    for p, q, r in desk.cycles[: 3 * desk.count[0]].reshape(-1, 3):
+        labels[q], labels[r], labels[p] = labels[p], labels[q], labels[r]
+    return labels
+
+
+def listed(turns: list[Turn]) -> Turns:
+    moves = new_turns(len(turns) + 40)
+    for k, turn in enumerate(turns):
+        moves.axis[k], moves.layer[k], moves.turns[k] = turn
+    return moves
+
+
+def with_brackets(rng: np.random.Generator, n: int) -> list[Turn]:
+    """Return random turns, some between the turn of a face and its inverse."""
+    turns: list[Turn] = []
+    while len(turns) < 12:
+        if rng.random() < 0.5:
+            axis, layer, amount = random_turn(rng, n, faces=1.0)
+            other = (axis + int(rng.integers(1, 3))) % 3
+            inside = {random_turn(rng, n)[1]: int(rng.integers(1, 4)) for _ in range(2)}
+            turns += [(axis, layer, amount), *((other, k, t) for k, t in inside.items())]
+            turns.append((axis, layer, 4 - amount))
+        else:
+            turns.append(random_turn(rng, n, faces=0.1))
+    return turns
+
+
+@pytest.mark.parametrize("n", [4, 5, 6, 7])
+def test_moving_a_slice_across_turns(n: int) -> None:
+    rng = np.random.default_rng(n)
+    desk = new_desk(60)
+    crossed = 0
+    for _ in range(1500):
+        turns = with_brackets(rng, n)
+        gap = int(rng.integers(len(turns)))
+        x = random_turn(rng, n, faces=0.0)
+        until = min(len(turns), gap + int(rng.integers(1, 7)))
+        end = cross_turns(desk, n, listed(turns), len(turns), gap, until, x)
+        if end < 0:
+            continue
+        crossed += desk.count[0] > 0
+        back = (x[0], x[1], 4 - x[2])
+        changed = [*turns[:gap], back, *turns[gap:end], x, *turns[end:]]
+        assert (played(changed, n) == cycled(played(turns, n), desk)).all(), (turns, gap, end, x)
+    assert crossed > 200
+
+
+@pytest.mark.parametrize("n", [4, 5, 6])
+def test_commutators_do_one_cycle(n: int) -> None:
+    rng = np.random.default_rng(n)
+    desk = new_desk(60)
+    tried = 0
+    for _ in range(3000):
+        turns = [random_turn(rng, n) for _ in range(6)]
+        x, f = random_turn(rng, n, 0.4), random_turn(rng, n, 0.6)
+        if x[0] == f[0] or f[2] == 2:
+            continue
+        amount = int(rng.integers(1, 4))
+        if rng.random() < 0.5:
+            y = (x[0], int(rng.integers(n)), amount)
+            found = crossing_on_face(desk.points, n - 1, x, f, y)
+        else:
+            if not (0 < x[1] < n - 1 and f[1] in (0, n - 1)):
+                continue
+            y = (3 - x[0] - f[0], int(rng.integers(1, n - 1)), amount)
+            found = crossing_behind(desk.points, n - 1, x, f, y)
+        if not found or not is_movable(desk.points, n - 1):
+            continue
+        tried += 1
+        x_first, gap = bool(rng.integers(2)), int(rng.integers(7))
+        write_commutator(desk.word, x, f, y, x_first)
+        note_commutator(desk, n, listed(turns), gap, 6, x, f, y, x_first)
+        word = list(zip(*(part.tolist() for part in desk.word), strict=True))
+        changed = [*turns[:gap], *word, *turns[gap:]]
+        assert (played(changed, n) == cycled(played(turns, n), desk)).all(), (x, f, y, x_first)
+    assert tried > 300
+
+
+@pytest.mark.parametrize("n", [5, 8])
+def test_costs_are_those_of_the_metrics(n: int) -> None:
+    rng = np.random.default_rng(n)
+    for _ in range(300):
+        moves, length = new_turns(40), 0
+        for _ in range(12):
+            axis, layer, amount = random_turn(rng, n)
+            length = push(moves, length, axis if rng.random() < 0.4 else 1, layer, amount)
+        words = [pack(*(int(part[k]) for part in moves)) for k in range(length)]
+        counts = LongAlg(np.array(words, np.int32), n).counts()
+        for number, metric in ((SST, Metric.SST), (RBTM, Metric.RBTM), (OBTM, Metric.OBTM)):
+            assert cost(moves, 0, length, n - 1, number) == counts[metric]

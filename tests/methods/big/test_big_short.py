@@ -1,0 +1,170 @@
+"""Short solutions of big cubes: what stages reach, and every kind of state solved."""
+
+from collections.abc import Generator
+from itertools import pairwise
+from typing import TypeVar
+
+import numpy as np
+import pytest
+
+from cubesolve import Cube, Limit, solve
+from cubesolve.methods.big.layout import layout, sets_of
+from cubesolve.methods.big.parts import joining, steps_to_axis
+from cubesolve.methods.big.states import States, glued, start
+from cubesolve.search import beam
+from cubesolve.search.masks import turned_masks
+from cubesolve.search.workers import Workers
+from oracle import Oracle
+
+FIRST = Limit(nodes=1)
+Result = TypeVar("Result")
+
+
+def result(search: Generator[int, None, Result]) -> Result:
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            found: Result = end.value
+            return found
+
+
+def replayed(size: int, scramble: str, moves: str) -> bool:
+    oracle = Oracle(size)
+    oracle.play(scramble)
+    oracle.play(moves)
+    return oracle.is_solved()
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_orbits_are_where_the_oracle_takes_a_cell(size: int) -> None:
+    cube = layout(size)
+    for cell in ((1, 1), (1, 2), (2, 1), (1, size - 3)):
+        slots = cube.slots(cell)
+        assert len(set(slots.tolist())) == 24
+        for turn in (0, 22, len(cube.turns) - 1):
+            oracle = Oracle(size)
+            oracle.play(cube.turns.names[turn])
+            played = np.array(oracle.stickers())
+            number = cube.perms(cell)[turn]
+            for place in (0, 9, 23):
+                moved = turned_masks(cube.tables()[number], np.array([1 << place], np.uint32))
+                assert played[slots[int(moved[0]).bit_length() - 1]] == slots[place]
+
+
+def first_part(cube: Cube, threads: int = 2) -> tuple[States, beam.Ends]:
+    """Return the starts of the first part of stage A, and its ends."""
+    states = start(cube, 1)
+    part = steps_to_axis(cube.size, 0)[0]
+    sets = [sets_of(states.colors, layout(cube.size).slots(c), part.chosen) for c in part.cells]
+    rows = np.stack([*sets, np.zeros(states.n, np.uint32)], axis=1)
+    width = beam.Width(500, 50, 1, 40)
+    ends = result(beam.search(part.stage, rows, states.lengths, width, Workers(threads)))
+    return states, ends._replace(turns=part.turns[ends.turns].astype(np.int16))
+
+
+def test_a_beam_ends_where_it_says_and_alike_on_any_number_of_threads() -> None:
+    states, ends = first_part(Cube.random_state(6, seed=1))
+    assert len(ends.starts)
+    assert all(a <= b <= ends.lengths[0] + 1 for a, b in pairwise(ends.lengths.tolist()))
+    reached = states.played(ends.starts, ends.turns, ends.lengths)
+    middle = reached.colors.reshape(-1, 6, 6, 6)[:, :, 2:4, 2:4]  # the cells (2, 2)
+    assert np.all(middle[:, [1, 4]] % 3 == 1)
+    rows = reached.colors.reshape(-1, 6, 6, 6)[:, [1, 4]] % 3 == 1
+    assert np.array_equal(rows[:, :, 1, 2], rows[:, :, 1, 3])  # and those of row 1 agree
+    again = first_part(Cube.random_state(6, seed=1), threads=1)[1]
+    assert np.array_equal(ends.starts, again.starts)
+    assert np.array_equal(ends.turns, again.turns)
+
+
+def test_a_beam_that_begins_at_its_goal_ends_there() -> None:
+    _, ends = first_part(Cube.from_alg("U R2 F'", 6))
+    assert ends.lengths[0] == 0
+
+
+def test_a_beam_finds_the_way_back() -> None:
+    _, ends = first_part(Cube.from_alg("Rw 3Uw F2 3Rw'", 6))
+    assert 0 < ends.lengths[0] <= 4
+
+
+def test_distances_of_splits_are_those_of_turns() -> None:
+    """Joining: what is a turn away from agreeing is at most 1 away, and nothing else is 0."""
+    part = joining(6, 2)[0]
+    cells = [layout(6).slots(cell) for cell in part.cells]
+    solved = start(Cube(6), 1).pick(np.array([0]))
+    for turn in part.turns.tolist():
+        turned = solved.played(np.array([0]), np.array([[turn]]), np.array([1]))
+        sets = [int(sets_of(turned.colors, slots, part.chosen)[0]) >> 16 for slots in cells]
+        stage = part.stage
+        first, second, third = (int(stage.split_of[each & 255]) for each in sets)
+        distance = stage.triple_distances[0, (first * 70 + second) * 70 + third]
+        assert distance == (len({first, second, third}) > 1)
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_a_first_answer_is_right_and_its_steps_say_what_is_so(size: int) -> None:
+    cube = Cube.random_state(size, seed=3)
+    solution = solve(cube, method="short", limit=FIRST)
+    shown = cube.copy()
+    for number, step in enumerate(solution.steps):
+        shown.play(step.alg)
+        faces = shown.colors().reshape(6, size, size)[:, 1:-1, 1:-1]
+        if number == 1:  # all centres are on their axes
+            for axis in range(3):
+                assert len(np.unique(faces[[axis, axis + 3]])) == 2
+    assert shown.is_solved
+    assert all(len(set(face.ravel().tolist())) == 1 for face in faces)
+    assert len(solution.alg) < 230
+    oracle = Oracle(size)
+    oracle.play(str(solution.alg.inverse()))
+    oracle.play(str(solution.alg))
+    assert oracle.is_solved()
+
+
+def test_a_scramble_is_undone_on_the_oracle() -> None:
+    scramble = "3Rw U2 Fw' 3Uw2 L Dw F' 3Fw R2 Uw B' 3Lw2 D Rw' F2 Lw 3Uw U' Bw2 R"
+    solution = solve(Cube.from_alg(scramble, 6), method="short", limit=FIRST)
+    assert replayed(6, scramble, str(solution.alg))
+
+
+def test_more_nodes_are_not_longer_and_the_same_nodes_the_same() -> None:
+    cube = Cube.random_state(6, seed=5)
+    few, same, more = (
+        solve(cube, method="short", limit=Limit(nodes=nodes)).alg for nodes in (1, 1, 8_000_000)
+    )
+    assert few == same
+    assert len(more) <= len(few)
+
+
+def test_a_search_that_is_stuck_leaves_the_cube_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cubesolve.methods.big.search.plans_for", lambda size, nodes: iter(()))
+    cube = Cube.random_state(6, seed=2)
+    solution = solve(cube, method="short", limit=FIRST)
+    cube.play(solution.alg)
+    assert cube.is_solved
+
+
+def test_glued_layers_are_those_of_the_smaller_cube() -> None:
+    states = start(Cube.from_alg("3Rw U 3Fw2", 7), 1)
+    small = start(Cube.from_alg("Rw U Fw2", 5), 1)
+    assert np.array_equal(glued(states, [0, 2, 3, 4, 6]), small.colors)
+
+
+STATES = (
+    "3Rw U 3Rw'",
+    "R2 L2 U2 D2 F2 B2",
+    "3Rw2 3Uw2 3Fw2",
+    "U' L' U 2R' U' L U 2R",  # three wings
+    "2R2 3R2 U2 2R2 3R2 3Uw2 2R2 3R2 3Uw2",  # corner swap on a 6x6
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [6, 7, 8, 9])
+def test_structured_states(size: int) -> None:
+    for alg in STATES if size < 8 else STATES[-1:]:
+        solution = solve(Cube.from_alg(alg, size), method="short", limit=FIRST)
+        assert replayed(size, alg, str(solution.alg))
+    cube = Cube.random_state(size, seed=7)
+    cube.play(solve(cube, method="short", limit=FIRST).alg)
+    assert cube.is_solved

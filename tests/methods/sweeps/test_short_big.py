@@ -1,0 +1,109 @@
+"""Short solutions of big cubes: they solve, are never longer than others, and come out the same."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from cubesolve import Alg, Cube, Limit, Metric, iter_solutions, random_moves, solve
+from cubesolve.methods.sweeps.annealing import Annealer
+from cubesolve.methods.sweeps.cubies import cubies, odd_wings, read_labels
+from cubesolve.methods.sweeps.plan import Plan
+from cubesolve.search.workers import Workers
+from oracle import Oracle
+from states import structured
+
+FEW = Limit(nodes=300_000)
+
+
+def check(cube: Cube, limit: Limit = FEW, metric: str | None = None) -> int:
+    """Solve, replay, and return the length."""
+    solution = solve(cube, "short", limit=limit, metric=metric)
+    assert solution.verify()
+    after = cube.copy()
+    for step in solution.steps:
+        after.play(step.alg)
+    assert after.solved
+    return solution.count(solution.metric)
+
+
+@pytest.mark.parametrize("size", [11, 14])
+def test_random_states_are_short(size: int) -> None:
+    length = check(Cube.random_state(size, 5))
+    assert length < 8 * size * size
+    assert length < solve(Cube.random_state(size, 5), "fast").count("SST") / 1.5
+
+
+def test_a_solution_holds_on_the_oracle() -> None:
+    scramble = random_moves(11, 60, 3)
+    solution = solve(Cube.from_alg(scramble, 11), "short", limit=FEW)
+    oracle = Oracle(11)
+    for face, first, last, turns in (*scramble.blocks(11), *solution.alg.blocks(11)):
+        oracle.turn(face, range(first, last + 1), turns)
+    assert oracle.is_solved()
+
+
+@pytest.mark.parametrize("size", [11, 12])
+def test_structured_states_are_never_longer_than_by_others(size: int) -> None:
+    states = [(name, cube) for name, cube in structured(size) if not name.startswith("held")]
+    for name, cube in states[::9]:
+        if cube.solved:
+            continue
+        length = check(cube, Limit(nodes=20_000))
+        assert length <= solve(cube, "fast").count("SST"), name
+        assert length <= solve(cube, "cage-two-phase").count("SST"), name
+
+
+@pytest.mark.parametrize("size", [11, 30])
+def test_one_turn_needs_one_turn(size: int) -> None:
+    for turn in ("R", "3U'", f"{size // 2}F2", f"{size - 1}L"):
+        assert check(Cube.from_alg(turn, size)) == 1
+
+
+def test_the_same_nodes_give_the_same_answer_on_one_core_and_on_two() -> None:
+    size = 11
+    labels = read_labels(Cube.random_state(size, 8).colors(), size)
+    slices = np.array([(layer + 1) << 5 | 1 for layer in odd_wings(labels, size)], np.int32)
+    found = []
+    for threads in (1, 2):
+        annealer = Annealer(labels, slices, size, Workers(threads), seed=3)
+        plan = Plan(Limit(nodes=200_000), Metric.SST, 0.0)
+        share = 0.0
+        while share < 1:
+            annealer.anneal(plan.heat(share))
+            share = plan.share(annealer.nodes)
+        found.append((annealer.words.tolist(), annealer.wrong()))
+    assert found[0] == found[1]
+    assert found[0][1] < 0.5 * len(cubies(size).surface)
+
+
+def test_more_nodes_are_shorter_and_each_solution_is_shorter_than_the_last() -> None:
+    cube = Cube.random_state(11, 2)
+    lengths = [
+        [solution.count("SST") for solution in iter_solutions(cube, "short", limit)]
+        for limit in (FEW, Limit(nodes=3_000_000))
+    ]
+    assert all(a > b for each in lengths for a, b in pairwise(each))
+    assert lengths[1][-1] < lengths[0][-1]
+
+
+@pytest.mark.parametrize("metric", ["RBTM", "OBTM"])
+def test_other_metrics_can_be_asked_for(metric: str) -> None:
+    cube = Cube.random_state(11, 7)
+    assert solve(cube, "short", limit=FEW).metric == Metric.SST
+    asked = solve(cube, "short", limit=FEW, metric=metric)
+    assert asked.metric == metric
+    assert asked.to_json()["metric"] == metric
+    assert asked.verify()
+
+
+def test_quarter_turns_are_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="short cannot minimise QTM on a 11x11; it minimises OBTM"):
+        solve(Cube.random_state(11, 7), "short", metric="QTM")
+
+
+def test_steps_say_what_is_in_place() -> None:
+    solution = solve(Cube.random_state(11, 7), "short", limit=FEW)
+    assert len(solution.steps) == 10
+    assert solution.steps[-1].title == "Bring all pieces home"
+    assert sum((step.alg for step in solution.steps), Alg()).count("SST", 11) <= len(solution)

@@ -1,0 +1,118 @@
+"""The page recognises goals by the state alone, as the package does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from node import Node, find_node
+
+from cubesolve import Alg, Cube, SolveStep, solve
+
+GOALS = (
+    "first-center centers pairs cross L1 L2 last-edges-up last-up L3x last-corners-placed solved"
+)
+REACHED = f"""({{ goals, facelets }}, [size, text]) => {{
+  const colors = facelets.colorsFrom(text);
+  return '{GOALS}'.split(' ').filter((name) => goals.isReached(name, colors, size));
+}}"""
+UNDONE = """({ goals, facelets }, [size, goal, before, after]) => {
+  const colors = [before, after].map((text) => facelets.colorsFrom(text));
+  const [was, is] = colors.map((one) => goals.goalPieces(goal, one, size, 0));
+  const names = ['white', 'red', 'green', 'yellow', 'orange', 'blue'];
+  return goals.undone(was, is).map((piece) => goals.pieceName(piece, names));
+}"""
+
+
+@pytest.fixture(scope="module")
+def modules() -> Iterator[Node]:
+    if find_node() is None:
+        message = "node is not installed: it runs the page's model"
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    node = Node()
+    yield node
+    node.close()
+
+
+def after(cube: Cube, what: str) -> Cube:
+    done = cube.copy()
+    done.play(solve(cube, "beginner", SolveStep(what)).human)
+    return done
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_each_step_of_the_beginner_reaches_its_goal_and_none_after(
+    modules: Node, size: int, seed: int
+) -> None:
+    cube = Cube.random_state(size, seed)
+    steps = {"L1x": "cross", "L1": "L1", "L2": "L2", "L3x": "L3x", "all": "solved"}
+    if size > 3:
+        steps = {"centers": "centers", "edges": "pairs", **steps}
+    order = list(steps.values())
+    for what, goal in steps.items():
+        reached = modules.evaluate(REACHED, [size, after(cube, what).facelets()])
+        assert goal in reached
+        later = order[order.index(goal) + 1 :]
+        assert not set(later) & set(reached), (what, reached)
+
+
+def test_a_scrambled_cube_has_reached_nothing(modules: Node) -> None:
+    for size in (4, 5):
+        assert modules.evaluate(REACHED, [size, Cube.random_state(size, 7).facelets()]) == []
+
+
+def test_centres_of_a_mirrored_cube_are_not_built(modules: Node) -> None:
+    facelets = Cube(4).facelets()
+    mirrored = facelets.translate(str.maketrans("RL", "LR"))
+    assert "centers" in modules.evaluate(REACHED, [4, facelets])
+    assert "centers" not in modules.evaluate(REACHED, [4, mirrored])
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_what_was_undone_has_a_name(modules: Node, size: int) -> None:
+    solved, turned = Cube(size), Cube.from_alg("R", size)
+    said = modules.evaluate(UNDONE, [size, "L1", solved.facelets(), turned.facelets()])
+    assert sorted(said) == ["white-red edge", "white-red-blue corner", "white-red-green corner"]
+    held = [Cube.from_alg(Alg("x y") + alg, size).facelets() for alg in (Alg(), Alg("R R'"))]
+    assert modules.evaluate(UNDONE, [size, "solved", *held]) == []
+
+
+def test_who_began_with_another_colour_may_go_on(modules: Node) -> None:
+    first = set()
+    for seed in range(4):
+        cube = Cube.random_state(3, seed)
+        solution = solve(cube, "cfop", "F2L")  # which begins with the colour that is quickest
+        first.add(solution.steps[0].title)
+        cube.play(solution.human)
+        assert {"cross", "L1", "L2"} <= set(modules.evaluate(REACHED, [3, cube.facelets()]))
+    assert len(first) > 1
+
+
+EFFECT = """({ cycles, notation }, [size, a, b]) => {
+  const [first, second] = [a, b].map((alg) => notation.parse(alg, size).flatMap((m) => m.turns));
+  const all = b ? notation.parse(`[${a}, ${b}]`, size).flatMap((move) => move.turns) : first;
+  const effect = cycles.effectOf(all, size);
+  const lengths = effect.cycles.map((cycle) => cycle.length).sort();
+  const places = effect.cycles.map((cycle) => cycle.map((slot) => cycles.placeName(size, slot)));
+  return [lengths, b ? cycles.sharedPieces(first, second, size) : 0, places];
+}"""
+
+
+def test_what_algorithms_do_to_pieces(modules: Node) -> None:
+    """Facts that every cuber knows."""
+    lengths, _, _ = modules.evaluate(EFFECT, [3, "R", ""])
+    assert lengths == [4, 4]
+    lengths, shared, _ = modules.evaluate(EFFECT, [3, "R", "U"])
+    assert (lengths, shared) == ([2, 2, 3], 3)  # it has order 6
+    lengths, shared, places = modules.evaluate(EFFECT, [3, "R U R'", "D"])
+    assert (lengths, shared) == ([3], 1)
+    assert {"".join(sorted(place)) for place in places[0]} == {"FRU", "DFR", "DFL"}
+    assert modules.evaluate(EFFECT, [3, "R", "L"])[0] == []
+    lengths, _, places = modules.evaluate(EFFECT, [4, "[1]M", "F' [2]M F"])
+    assert lengths == [3]
+    assert sorted(places[0])[0] in "BFU"
+    assert {len(place) for place in places[0]} == {1}  # of centre pieces

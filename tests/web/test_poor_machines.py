@@ -1,0 +1,77 @@
+"""Another user, no home, nothing that can be written: commands and the server work all the same."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from web_server import running_server
+
+import cubesolve
+from cubesolve.kernels.compiling import code_folder
+
+NOBODY = 65534
+# May look everywhere, as the tests' own Python may lie in a closed folder, and write nowhere.
+SETPRIV = (
+    f"setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups"
+    " --inh-caps -all,+dac_read_search --ambient-caps -all,+dac_read_search"
+).split()
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not hasattr(os, "geteuid") or os.geteuid() != 0 or shutil.which("setpriv") is None,
+        reason="only the system's user can become another one",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def as_nobody(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The beginning of a command that is run by a user who has nothing but temporary files."""
+    temporary = tmp_path_factory.mktemp("temporary")
+    known = code_folder()
+    if known is not None:  # so that not everything is compiled again
+        own = temporary / f"cubesolve-{NOBODY}" / f"compiled-{NOBODY}"
+        shutil.copytree(known, own)
+        own.parent.chmod(0o700)
+        for path in (own.parent, *own.parent.rglob("*")):
+            os.chown(path, NOBODY, NOBODY)
+    os.chown(temporary, NOBODY, NOBODY)
+    sources = Path(cubesolve.__file__).parent.parent
+    return [
+        *SETPRIV,
+        *("env", "-i", "PATH=/usr/bin:/bin", f"TMPDIR={temporary}", f"PYTHONPATH={sources}"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ("apply --size 3 --json R2", '"facelets": "UUDUUDUUD'),
+        ("solve --scramble R2 --method beginner", "R2"),
+        ("tables", "missing"),
+    ],
+)
+def test_commands(as_nobody: list[str], arguments: str, expected: str) -> None:
+    done = subprocess.run(
+        [*as_nobody, sys.executable, "-m", "cubesolve", *arguments.split()],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd="/",
+    )
+    assert done.returncode == 0, done.stderr
+    assert expected in done.stdout
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("nothing can be written in") <= 1
+
+
+def test_the_server(as_nobody: list[str]) -> None:
+    with running_server("--workers", "1", prefix=as_nobody) as server:
+        server.warm()
+        assert "Traceback" not in server.written()
