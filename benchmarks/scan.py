@@ -195,7 +195,7 @@ def _ciede2000(one: Floats, two: Floats) -> Floats:
     turn = np.sin(np.radians(60 * np.exp(-(((h % 360 - 275) / 25) ** 2))))
     rt = -2 * np.sqrt(c**7 / (c**7 + 25.0**7)) * turn
     total = (dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + rt * (dc / sc) * (dh / sh)
-    return np.sqrt(np.maximum(total, 0))
+    return np.asarray(np.sqrt(np.maximum(total, 0)), dtype=np.float64)
 
 
 def judge(scan: Callable[[], Scan], truth: str) -> str:
