@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from page_driver import check_model, choose_size, facelets, idle, scramble, until, visit
+from page_driver import PATIENCE, check_model, choose_size, facelets, idle, scramble, until, visit
 from playwright.sync_api import Page, expect
 
 from cubesolve import SOLVERS, Cube, SolveStep
@@ -40,6 +40,43 @@ def test_scramble_solve_play_to_the_end(page: Page, server: str, method: str, si
     assert page.evaluate("cubesolve.isSolved()")
     check_model(page, size, start)
     expect(page.locator("#status")).to_contain_text("solved")
+
+
+def test_stop_with_the_best_so_far_and_search_on(page: Page, server: str) -> None:
+    """A proof takes minutes, so that there is time to stop it; `fast` leaves much to be found."""
+    visit(page, server)
+    scramble(page, seed=5)
+    start = facelets(page)
+    page.click("#tab-solve")
+    page.select_option("#method", "optimal")
+    page.click("#solve")
+    page.click("#use-best", timeout=PATIENCE * 1000)
+    until(page, "!!cubesolve.solution()")
+    page.click("#to-end")
+    assert page.evaluate("cubesolve.isSolved()")
+    check_model(page, 3, start)
+    before = page.evaluate("cubesolve.solution()")
+    assert not before["results"]["is_optimal"]
+    page.click("#keep-searching")
+    expect(page.locator("#progress")).to_be_visible()
+    page.click("#cancel-solve")
+    expect(page.locator("#toasts")).to_contain_text("Cancelled")
+    assert page.evaluate("cubesolve.solution()") == before
+
+    page.click("#tab-play")
+    choose_size(page, 4)
+    scramble(page, seed=5)
+    start = facelets(page)
+    solve(page, "fast")
+    page.click("#to-end")
+    long = page.evaluate("cubesolve.solution().counts.OBTM")
+    page.click("#keep-searching")
+    page.click("#use-best", timeout=PATIENCE * 1000)
+    until(page, "cubesolve.solution().method === 'short'")
+    assert page.evaluate("cubesolve.solution().counts.OBTM") < long
+    page.click("#to-end")
+    check_model(page, 4, start)
+    assert page.evaluate("cubesolve.isSolved()")
 
 
 def test_a_long_solution_is_packed_and_every_place_is_right(page: Page, server: str) -> None:

@@ -167,7 +167,7 @@ def interrupted_solve(
     def interrupt(cube: Cube, *args: object, **options: object) -> None:
         raise Interrupted(solve(cube) if best else None)
 
-    monkeypatch.setattr("cubesolve.cli.solving.solve", interrupt)
+    monkeypatch.setattr("cubesolve.cli.solving.iter_solutions", interrupt)
     return run(capsys, "solve", "--scramble", "R U F")
 
 

@@ -206,7 +206,7 @@ def test_a_stream_ends_with_the_library_s_solution(client: httpx.Client, method:
     cube = Cube.from_alg("R U F' L2 D", min(4, largest))  # a search for it is short
     lines = stream(client, {"facelets": cube.facelets(), "method": method})
     assert lines[-1]["type"] == "solution"
-    assert {each["type"] for each in lines[:-1]} <= {"queued", "progress"}
+    assert {each["type"] for each in lines[:-1]} <= {"queued", "progress", "better"}
     solution = lines[-1]["solution"]
     cube.play(solution["alg"])
     assert cube.solved
@@ -222,6 +222,24 @@ def test_the_answer_is_the_solution_where_json_is_wanted(client: httpx.Client) -
     expected.pop("seconds")
     assert found == expected
     assert stream(client, body)[-1]["solution"]["steps"] == expected["steps"]
+
+
+@pytest.mark.parametrize(
+    ("size", "method", "limit"), [(3, "two-phase", {"nodes": 300_000}), (4, "short", {"nodes": 1})]
+)
+def test_a_search_tells_of_each_better_solution(
+    client: httpx.Client, size: int, method: str, limit: dict[str, int]
+) -> None:
+    """Each solves the cube, so that whoever has enough can stop there."""
+    cube = Cube.random_state(size, 2)
+    lines = stream(client, {"facelets": cube.facelets(), "method": method, "limit": limit})
+    better = [Solution.from_json(each["solution"]) for each in lines if each["type"] == "better"]
+    lengths = [each.count("OBTM") for each in better]
+    assert lengths == sorted(set(lengths), reverse=True)
+    last = Solution.from_json(lines[-1]["solution"])
+    assert last.alg == better[-1].alg
+    for solution in better:  # `from_json` has checked that they solve what they start from
+        assert solution.start == cube.facelets()
 
 
 def test_moves_are_packed_where_there_are_many_or_as_asked(client: httpx.Client) -> None:
@@ -248,7 +266,8 @@ def test_a_long_solve_tells_how_far_it_is(client: httpx.Client) -> None:
     lines = stream(client, {"facelets": Cube.random_state(12, 1).facelets()})
     progress = [each for each in lines if each["type"] == "progress"]
     assert progress
-    assert all(set(each) == {"type", "moves", "what", "share", "seconds"} for each in progress)
+    members = {"type", "moves", "what", "share", "best", "seconds"}
+    assert all(set(each) == members for each in progress)
     assert all(each["share"] is None for each in progress if each["moves"])  # a step, not work
     assert [p["seconds"] for p in progress] == sorted(p["seconds"] for p in progress)
 

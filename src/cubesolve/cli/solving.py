@@ -17,6 +17,8 @@ from cubesolve import (
     Solution,
     SolveStep,
     Step,
+    find_method,
+    iter_solutions,
     solve,
     verify_moves,
 )
@@ -30,6 +32,7 @@ from cubesolve.cli.outputs import (
     write_json,
     write_net,
 )
+from cubesolve.cli.search_line import SearchLine
 from cubesolve.solving.as_json import method_json
 from cubesolve.words.grammar import counted
 
@@ -137,19 +140,38 @@ def solve_cube(args: argparse.Namespace) -> int:
 
 def _solution(cube: Cube, args: argparse.Namespace) -> Solution:
     try:
-        with progress_line() as on_progress:
+        with progress_line() as show, SearchLine(show) as line:
+            if args.what == SolveStep.ALL and _improves(cube, args):
+                return _shortest(cube, args, line)
             return solve(
                 cube,
                 args.method,
                 args.what,
                 limit=_limit(args),
-                on_step=_step_listener(cube, on_progress),
-                on_progress=on_progress,
+                on_step=_step_listener(cube, line.on_progress),
+                on_progress=line.on_progress,
                 metric=args.metric,
                 **_options(args),
             )
     except ValueError as error:
         raise UsageError(str(error)) from None
+
+
+def _improves(cube: Cube, args: argparse.Namespace) -> bool:
+    """Tell whether the method searches for ever shorter solutions of the whole cube."""
+    metric = None if args.metric is None else Metric(args.metric.replace("HTM", "OBTM"))
+    method = find_method(args.method, cube.size, args.what, _options(args), metric)
+    return method.improves(cube.size)
+
+
+def _shortest(cube: Cube, args: argparse.Namespace, line: SearchLine) -> Solution:
+    """Return the last solution of a search, each of which is shown."""
+    solutions = iter_solutions(
+        cube, args.method, _limit(args), line.on_progress, args.metric, **_options(args)
+    )
+    for solution in solutions:
+        line.on_better(solution)
+    return solution
 
 
 def _write_solution(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:

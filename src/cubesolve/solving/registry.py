@@ -114,6 +114,13 @@ class Method:
         """Tell whether the method is for cubes of this size."""
         return self.smallest <= size and (self.largest is None or size <= self.largest)
 
+    def improves(self, size: int) -> bool:
+        """Tell whether it searches for ever shorter solutions of a whole cube of this size.
+
+        What searches only after centres or edges are done has little to gain.
+        """
+        return bool(self.metrics) and (size <= 3 or self.steps == (SolveStep.ALL,))
+
     def checks_itself(self, size: int) -> bool:
         """Tell whether its solver for this size finds out by itself what cannot be solved."""
         return self.checks_from is not None and size >= self.checks_from

@@ -203,7 +203,7 @@ def line(event: Event) -> bytes:
         case "queued":
             return b'{"type":"queued","position":' + event.payload + b"}"
         case "progress":
-            return b'{"type":"progress",' + event.payload[1:]
+            return event.payload  # it says itself what it is
         case _:
             return b'{"type":"solution","solution":' + event.payload + b"}"
 

@@ -28,6 +28,7 @@ from cubesolve import (
     Step,
     UnsupportedSizeError,
     find_method,
+    iter_solutions,
     random_moves,
     scan_face,
     scan_photos,
@@ -54,6 +55,8 @@ Progress = Callable[[dict[str, Any]], None]
 
 _BETWEEN = 0.1  # seconds from one word of progress to the next
 _LONGEST_MESSAGE = 500  # characters
+_QUICKLY_TOLD = 0.02  # seconds for a solution that is told each time
+_SHARE_OF_NEWS = 0.05  # of the time of a search may be spent on telling of it
 
 
 def list_methods() -> list[dict[str, Any]]:
@@ -131,40 +134,76 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
 
 
 def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
-    """Solve a cube that `prepare` has found good."""
+    """Solve a cube that `prepare` has found good; a search tells of each better solution."""
     cube = _cube_to_solve(arguments)
-    started = time.monotonic()
-    told = 0.0
-
-    moves = 0
-
-    def on_progress(what: str, share: float | None) -> None:
-        nonlocal told
-        now = time.monotonic()
-        if now - told >= _BETWEEN:
-            told = now
-            seconds = round(now - started, 3)
-            progress({"moves": moves, "what": what, "share": share, "seconds": seconds})
-
-    def on_step(step: Step) -> None:
-        nonlocal moves
-        moves = step.end
-        on_progress(step.title, None)
-
+    news = _News(arguments, progress)
     limit = Limit(**arguments["limit"]) if arguments.get("limit") else None
-    if limit is None and arguments["method"] == "optimal":
+    name, what, options = arguments["method"], arguments["what"], arguments.get("options", {})
+    if limit is None and name == "optimal":
         limit = Limit(time=PROOF_SECONDS)  # the best so far is more than no answer
-    solution = solve(
-        cube,
-        arguments["method"],
-        arguments["what"],
-        limit,
-        on_step=on_step,
-        on_progress=on_progress,
-        metric=arguments.get("metric"),
-        **arguments.get("options", {}),
-    )
-    return solution.to_json(packed=_is_packed(solution, arguments))
+    metric = arguments.get("metric")
+    step = SolveStep(what)
+    wanted = None if metric is None else Metric(metric)
+    method = find_method(name, cube.size, step, options, wanted)
+    if step != SolveStep.ALL or not method.improves(cube.size):
+        solution = solve(
+            cube,
+            name,
+            what,
+            limit,
+            on_step=news.on_step,
+            on_progress=news.on_progress,
+            metric=metric,
+            **options,
+        )
+        return news.written(solution)
+    for solution in iter_solutions(cube, name, limit, news.on_progress, metric, **options):
+        news.on_better(solution)
+    return news.written(solution)
+
+
+class _News:
+    """What is told of a solve while it goes on."""
+
+    def __init__(self, arguments: Arguments, progress: Progress) -> None:
+        self.arguments = arguments
+        self.progress = progress
+        self.started = time.monotonic()
+        self.told = 0.0
+        self.moves = 0
+        self.best: int | None = None
+        self.next_better = 0.0  # when the next better solution may be told
+
+    def on_progress(self, what: str, share: float | None) -> None:
+        """Tell what the work is at, now and then."""
+        now = time.monotonic()
+        if now - self.told >= _BETWEEN:
+            self.told = now
+            seconds = round(now - self.started, 3)
+            told = {"what": what, "share": share, "best": self.best, "seconds": seconds}
+            self.progress({"type": "progress", "moves": self.moves, **told})
+
+    def on_step(self, step: Step) -> None:
+        """Tell that a step is done."""
+        self.moves = step.end
+        self.on_progress(step.title, None)
+
+    def on_better(self, solution: Solution) -> None:
+        """Tell of a solution that is better than those before; long ones not too often."""
+        self.best = solution.count(solution.metric)
+        began = time.monotonic()
+        if began < self.next_better:
+            return
+        seconds = round(began - self.started, 3)
+        told = {"seconds": seconds, "solution": self.written(solution)}
+        self.progress({"type": "better", **told})
+        took = time.monotonic() - began
+        if took > _QUICKLY_TOLD:
+            self.next_better = began + took / _SHARE_OF_NEWS
+
+    def written(self, solution: Solution) -> dict[str, Any]:
+        """Return a solution as JSON, its moves as the request wants them."""
+        return solution.to_json(packed=_is_packed(solution, self.arguments))
 
 
 def scan_one_face(arguments: Arguments, progress: Progress) -> dict[str, Any]:

@@ -197,7 +197,14 @@ SCHEMAS: dict[str, Schema] = {
                 moves=_COUNT,
                 what={**_TEXT, "description": "the last step, or the work in progress"},
                 share={**_SHARE_OR_NULL, "description": "how much of it is done; null if unknown"},
+                best={**_COUNT_OR_NULL, "description": "length of the best solution so far"},
                 seconds=_SECONDS,
+            ),
+            _object(
+                "a search has found a solution, shorter than those before, and goes on",
+                type={"const": "better"},
+                seconds=_SECONDS,
+                solution=_ref("Solution"),
             ),
             _object(type={"const": "solution"}, solution=_ref("Solution")),
             _object(

@@ -12,7 +12,8 @@
  * @property {string[]} metrics what it can make as few as possible, if it searches
  *
  * @typedef {{type: 'queued', position: number}
- *   | {type: 'progress', moves: number, what: string, share: number | null, seconds: number}} Progress
+ *   | {type: 'progress', moves: number, what: string, share: number | null, best: number | null, seconds: number}
+ *   | {type: 'better', seconds: number, solution: SolutionJson}} Progress
  */
 
 const STOPPED = 'the server stopped in the middle of an answer';
@@ -51,9 +52,9 @@ async function request(path, body, signal, accept = 'application/json') {
   return response;
 }
 
-/** @returns {Promise<Method[]>} */
+/** @returns {Promise<{methods: Method[], limits: {time: number}}>} */
 export async function fetchMethods() {
-  return (await (await request('/api/methods')).json()).methods;
+  return (await request('/api/methods')).json();
 }
 
 /** @param {{size: number, seed?: number, kind: string}} wanted @param {AbortSignal} [signal] */
@@ -94,7 +95,7 @@ export async function fetchScan(faces) {
 
 /**
  * Solve; tell of progress on the way. Aborting the signal cancels the work on the server too.
- * @param {{size: number, facelets: string, method: string, what: string, metric?: string}} wanted
+ * @param {{size: number, facelets: string, method: string, what: string, metric?: string, limit?: {time: number}}} wanted
  * @param {(line: Progress) => void} onProgress @param {AbortSignal} signal
  * @returns {Promise<SolutionJson>}
  */

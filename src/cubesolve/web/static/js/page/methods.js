@@ -22,12 +22,33 @@ const STEP_NAMES = /** @type {Record<string, string>} */ ({
 export const SHORTENED = /** @type {Record<string, string>} */ ({ OBTM: 'Turns (OBTM)', QTM: 'Quarter turns (QTM)' });
 const MOST_MIDDLES = 20; // middle layers that are offered one by one
 
-/** @type {Awaited<ReturnType<typeof fetchMethods>>} */
+/** @type {import('./api.js').Method[]} */
 let methods = [];
+/** Seconds that a solve may take. */
+let mostSeconds = 0;
 
 /** Ask the server which methods there are. */
 export async function loadMethods() {
-  methods = await fetchMethods();
+  const told = await fetchMethods();
+  methods = told.methods;
+  mostSeconds = told.limits.time;
+}
+
+/** How long searches that go on take, one after the other, in seconds. */
+export const searchTimes = () => [5, 15, 40].filter((seconds) => seconds <= mostSeconds);
+
+/**
+ * The method that may make a solution shorter, or null: the one that found it if it searches, else `short` for one that
+ * was found at once. What people do is left as it is.
+ * @param {import('../model/solution.js').SolutionJson} solution
+ */
+export function searchFor({ size, method, what, results }) {
+  if (what !== 'all' || results.is_optimal) return null;
+  const offered = methodsFor(size);
+  const own = offered.find((one) => one.name === method);
+  if (own?.metrics.length && own.steps.length === 1) return method;
+  const mayBeShorter = method === 'two-phase' || method === 'cage-two-phase' || method === 'fast';
+  return mayBeShorter && offered.some((one) => one.name === 'short') ? 'short' : null;
 }
 
 /** Whether the server has told. */

@@ -1,9 +1,13 @@
-/** The panel for solving: how, how far, and what the solution says. */
+/**
+ * The panel for solving: how, how far, and what the solution says.
+ *
+ * @typedef {import('../model/solution.js').SolutionJson} SolutionJson
+ */
 
 import { ApiError, fetchSolution } from './api.js';
 import { announce, byId, childrenOf, copy, fillSelect, icon, make, plural, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
-import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, SHORTENED, stepName, stepsOf } from './methods.js';
+import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, searchFor, searchTimes, SHORTENED, stepName, stepsOf } from './methods.js';
 import { readSolution } from '../model/solution.js';
 import { inOurColors } from './schemes.js';
 import { isWhole, prepareAhead, session } from './session.js';
@@ -18,6 +22,8 @@ const SHOWN_MOVES = 240;
 
 /** @type {AbortController | null} */
 let working = null;
+/** Whether a search that is aborted ends with the best so far. */
+let isStopping = false;
 /** @type {StepList} */
 let list;
 
@@ -30,6 +36,11 @@ export async function setUpSolve(player) {
   byId('method').onchange = () => change({ method: byId('method', 'select').value });
   byId('solve').onclick = () => solve(player);
   byId('cancel-solve').onclick = () => working?.abort();
+  byId('use-best').onclick = () => {
+    isStopping = true;
+    working?.abort();
+  };
+  byId('keep-searching').onclick = () => keepSearching(player);
   byId('copy-solution').onclick = () => copy(solutionText(session.track), 'Solution');
   byId('save-solution').onclick = saveSolutionJson;
   on('settings track methods', renderMethods);
@@ -94,36 +105,111 @@ export async function solve(player) {
   if (!methodsFor(session.track.size).length) return;
   if (!isWhole()) return;
   const { track } = session;
-  const error = byId('solve-error');
-  error.textContent = '';
   if (track.isSolved()) {
+    byId('solve-error').textContent = '';
     toast('This cube is already solved. Scramble it first.');
     return;
   }
-  const at = track.cursor;
-  const [count, last] = [track.moves.length, track.moves.at(at - 1)?.label];
   const shorten = byId('shorten', 'select').value; // empty for a method that does not search
   const wanted = { size: track.size, facelets: track.facelets(), method: byId('method', 'select').value, what: byId('what', 'select').value, ...(shorten && { metric: shorten }) };
+  await search(player, track.cursor, [wanted], null);
+}
+
+/** Look for a shorter solution than the one that is there, longer each time. @param {import('./player.js').Player} player */
+async function keepSearching(player) {
+  const { track } = session;
+  const { solution } = track;
+  const method = solution && searchFor(solution.json);
+  if (working || !solution || !method) return;
+  player.pause();
+  const place = track.cursor;
+  track.seek(solution.from);
+  const facelets = track.facelets();
+  track.seek(place);
+  const metric = method === solution.json.method ? { metric: solution.json.metric } : {};
+  const wanted = { size: track.size, facelets, method, what: 'all', ...metric };
+  await search(player, solution.from, searchTimes().map((time) => ({ ...wanted, limit: { time } })), solution.json);
+}
+
+/**
+ * Ask for solutions one after the other and put the shortest on the timeline; stopping takes the best so far.
+ * @param {import('./player.js').Player} player @param {number} at the place that they start from
+ * @param {Parameters<typeof fetchSolution>[0][]} all what to ask for @param {SolutionJson | null} before a solution that is there already
+ */
+async function search(player, at, all, before) {
+  const { track } = session;
+  const error = byId('solve-error');
+  error.textContent = '';
+  const [count, last] = [track.moves.length, track.moves.at(at - 1)?.label];
+  const began = performance.now();
+  let best = before;
+  let line = /** @type {import('./api.js').Progress | null} */ (null);
   working = new AbortController();
-  renderWorking('Solving…', null);
+  const { signal } = working;
+  const show = () => renderWorking(searchText(line, best, before, (performance.now() - began) / 1000), line?.type === 'progress' ? line.share : null);
+  const take = (/** @type {SolutionJson} */ json) => {
+    if (!best || lengthOf(json) < lengthIn(best, json.metric) || json.results.is_optimal) best = json;
+    byId('use-best').hidden = best === before;
+  };
+  isStopping = false;
+  byId('keep-searching').hidden = true;
+  show();
+  const clock = setInterval(show, 1000);
   try {
-    const json = await fetchSolution(wanted, (line) => renderWorking(progressText(line), line.type === 'progress' ? line.share : null), working.signal);
-    if (session.track !== track || track.moves.length !== count || track.moves.at(at - 1)?.label !== last) {
-      toast('The cube has changed in the meantime, so this solution no longer fits');
-      return;
+    for (const wanted of all) {
+      take(await fetchSolution(wanted, (news) => {
+        if (news.type === 'better') take(news.solution);
+        else line = news;
+        show();
+      }, signal));
+      if (best?.results.is_optimal) break;
     }
-    track.seek(at);
-    takeSolution(json);
-    toast(`${plural(json.counts[settings.metric], 'move')} in ${plural(json.steps.length, 'step')}`, { label: 'Play', run: () => player.play() });
   } catch (problem) {
-    if (working.signal.aborted) toast('Cancelled');
-    else if (problem instanceof ApiError) error.textContent = [problem.message, ...problem.problems.map((one) => one.message)].map(inOurColors).map(capital).join('. ');
-    else throw problem;
+    if (signal.aborted) {
+      if (!isStopping) best = null;
+    } else if (problem instanceof ApiError) {
+      error.textContent = [problem.message, ...problem.problems.map((one) => one.message)].map(inOurColors).map(capital).join('. ');
+      if (best === before) best = null;
+    } else throw problem;
   } finally {
+    clearInterval(clock);
     working = null;
     byId('progress').hidden = true;
+    byId('use-best').hidden = true;
     renderMethods();
+    renderSolution(player);
   }
+  if (!best) {
+    if (signal.aborted) toast('Cancelled');
+  } else if (session.track !== track || track.moves.length !== count || track.moves.at(at - 1)?.label !== last) {
+    toast('The cube has changed in the meantime, so this solution no longer fits');
+  } else if (best === before) toast('No shorter solution was found; yours stays.');
+  else {
+    track.seek(at);
+    takeSolution(best);
+    const { metric } = best;
+    const text = before
+      ? `${plural(lengthOf(best), 'move')} (${metric}) instead of ${lengthIn(before, metric).toLocaleString('en')}`
+      : `${plural(best.counts[settings.metric], 'move')} in ${plural(best.steps.length, 'step')}`;
+    toast(text, { label: 'Play', run: () => player.play() });
+  }
+}
+
+/** @param {SolutionJson} json @param {string} metric */
+const lengthIn = (json, metric) => json.counts[metric];
+
+/** How long a solution is in what its search shortened. @param {SolutionJson} json */
+const lengthOf = (json) => lengthIn(json, json.metric);
+
+/**
+ * What is said while a search goes on: what it has, what it does, and how long it has been at it.
+ * @param {import('./api.js').Progress | null} line @param {SolutionJson | null} best @param {SolutionJson | null} before @param {number} seconds
+ */
+function searchText(line, best, before, seconds) {
+  const time = seconds >= 1 ? ` · ${Math.floor(seconds)} s` : '';
+  if (!best) return `${line ? progressText(line) : 'Solving…'}${time}`;
+  const what = best === before ? 'Looking for less than' : 'Best so far:';
+  return `${what} ${plural(lengthOf(best), 'move')} (${best.metric})${time}`;
 }
 
 /** Put a solution of the current state on the timeline. @param {import('../model/solution.js').SolutionJson} json */
@@ -139,6 +225,7 @@ export function takeSolution(json) {
 
 /** @param {import('./api.js').Progress} line */
 function progressText(line) {
+  if (line.type === 'better') return 'Solving…';
   if (line.type === 'queued') return line.position ? `Waiting for ${plural(line.position, 'other solve')}` : 'Solving…';
   const what = capital(inOurColors(line.what));
   if (line.share !== null) return `${what} · ${Math.round(100 * line.share)}%`;
@@ -169,6 +256,7 @@ function renderSolution(player) {
   byId('metric').title = METRICS[settings.metric];
   if (!solution) return;
   const { json } = solution;
+  byId('keep-searching').hidden = working !== null || !searchFor(json);
   byId('count').textContent = json.counts[settings.metric].toLocaleString('en');
   byId('solution-note').textContent = `${methodName(json.method)} · ${plural(json.steps.length, 'step')} · found in ${json.seconds.toFixed(2)} s`;
   byId('findings').replaceChildren(...proof(json), ...parityLinks(player, solution));
