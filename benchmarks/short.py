@@ -122,7 +122,7 @@ def main() -> None:
             row = measured(cubes, limit)
             points.append((row.processor if args.nodes else row.wall, row.mean))
             print(
-                f"{size}x{size} at {amount:>10,g} {'nodes' if args.nodes else 's'}:"
+                f"{size}x{size} at {amount:>11,} {'nodes' if args.nodes else 's'}:"
                 f" {row.mean:.2f} ({min(row.lengths)} to {max(row.lengths)}),"
                 f" {row.wall:.3f} s, processor {row.processor:.3f} s",
                 flush=True,
