@@ -37,7 +37,7 @@ _HURRIED = {
     Metric.SST: (Point(0.75, 2.4, 0.355), Point(1.0, 3.4, 0.29)),
     Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
 }
-_ANNEALING = 0.7  # the share of the time; the rest is for insertion
+_ANNEALING = 0.6  # the share of the time; the rest is for insertion
 
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
 _POINTS = {
