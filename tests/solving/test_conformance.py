@@ -301,8 +301,8 @@ def test_moved_and_targets_are_seen_from_the_start() -> None:
         (5, "all", "short"),
         (5, "edges", "two-phase"),
         (6, "all", "short"),
-        (9, "all", "short"),
-        (10, "all", "cage-two-phase"),
+        (8, "all", "short"),
+        (11, "all", "cage-two-phase"),
         (6, "centers", "two-phase"),  # those of a reduction: a cage has all else before them
         (6, "cage", "cage"),
         (4, "L1x", "beginner"),

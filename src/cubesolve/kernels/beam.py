@@ -19,8 +19,8 @@ NO_TURN = -1
 FLAGS = 0xFF  # the bits of flags in the last word; the mark has the others
 #: States that are rated so low are kept several times if different ways lead there: by as many bits
 #: of the mark. A goal is then reached in many ways, which differ in what is not looked at.
-NEAR, NEAREST = 50, 25
-NEAR_BITS, NEAREST_BITS = 4, 8
+NEAR, NEAREST = 20, 10
+NEAR_BITS, NEAREST_BITS = 2, 5
 
 Ints = npt.NDArray[np.int64]
 
@@ -30,7 +30,7 @@ class Stage(NamedTuple):
 
     tables: npt.NDArray[np.uint32]  # see `search.masks.mask_turns`
     turned: npt.NDArray[np.int32]  # by turn and orbit: which of the tables
-    flips: npt.NDArray[np.uint32]  # by turn: flags that it changes
+    flips: npt.NDArray[np.uint32]  # by turn: whether it changes the flag
     axes: npt.NDArray[np.int8]  # by turn
     cuts: npt.NDArray[np.int8]  # by turn: turns about one axis come in the order of their cuts
     sets: Ints  # pairs: an orbit, and the row of its distances
@@ -45,7 +45,7 @@ class Stage(NamedTuple):
     split_of: npt.NDArray[np.int32]  # the number of a set of four of eight places
     weights: Ints  # by distance
     mismatch: int  # the weight of a place in which two orbits differ
-    flag: int  # the weight of a flag
+    odd: int  # the number of a set that comes with the flag is larger by this
 
 
 @njit(cache=True, inline="always")
@@ -61,10 +61,10 @@ def count_bits(mask):  # type: ignore[no-untyped-def]
 @njit(cache=True, inline="always")
 def rated(now, flags, s):  # type: ignore[no-untyped-def]
     """Return how far a state is."""
-    found = np.int64(s.flag) * count_bits(flags & np.uint32(FLAGS))
+    found = np.int64(0)
     for k in range(len(s.sets)):
         mask = now[s.sets[k, 0]]
-        number = s.high[mask >> 12] + s.low[mask & 4095]
+        number = s.high[mask >> 12] + s.low[mask & 4095] + s.odd * np.int64(flags & np.uint32(1))
         found += s.weights[s.distances[s.sets[k, 1], number]]
     for k in range(len(s.equal)):
         found += s.mismatch * count_bits(now[s.equal[k, 0]] ^ now[s.equal[k, 1]])
@@ -264,21 +264,27 @@ def grow_distances(moves, distances, queue, count):  # type: ignore[no-untyped-d
 
 
 @njit(cache=True, nogil=True)
-def grow_sets(tables, high, low, distances, queue, count):  # type: ignore[no-untyped-def]
-    """Write how far all sets of places are from those that the queue, with room for all, has."""
+def grow_sets(tables, flips, ranks, distances, queue, count):  # type: ignore[no-untyped-def]
+    """Write how far all sets of places are from those that the queue, with room for all, has.
+
+    A set with its flag, bit 24, has a number that is larger by as many as there are sets.
+    """
+    n_sets = len(distances) // 2
     for k in range(count):
-        distances[high[queue[k] >> 12] + low[queue[k] & 4095]] = 0
+        mask = queue[k]
+        distances[ranks.high[mask >> 12] + ranks.low[mask & 4095]] = 0
     head = 0
     while head < count:
-        mask = queue[head]
+        mask, flag = queue[head] & np.uint32(0xFFFFFF), queue[head] >> np.uint32(24)
         head += 1
-        distance = distances[high[mask >> 12] + low[mask & 4095]] + 1
+        number = ranks.high[mask >> 12] + ranks.low[mask & 4095] + n_sets * np.int64(flag)
+        distance = distances[number] + 1
         for turn in range(len(tables)):
-            to = turned_mask(tables, turn, mask)
-            number = high[to >> 12] + low[to & 4095]
+            to, flagged = turned_mask(tables, turn, mask), flag ^ flips[turn]
+            number = ranks.high[to >> 12] + ranks.low[to & 4095] + n_sets * np.int64(flagged)
             if distances[number] == 255:
                 distances[number] = distance
-                queue[count] = to
+                queue[count] = to | (flagged << np.uint32(24))
                 count += 1
 
 

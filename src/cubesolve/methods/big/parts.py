@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 N_SPLITS = 70
 _UNKNOWN = 255
 _FAR = 50_000  # the weight of what cannot be reached
-_MISMATCH, _FLAG = 5, 10
+_MISMATCH = 5
 _PER_FACE_PAIR = 8
 _SHIFTS = (0, 8, 16)  # of the faces U and D, F and B, R and L in a set of places
 _RL_SHIFT = 16
@@ -85,6 +85,7 @@ def middle(cube: Layout, row: int) -> Cell:
     return (row, cube.size // 2) if cube.is_odd else (row, cube.inner)
 
 
+@cache
 def steps_to_axis(size: int, stage: int) -> list[Part]:
     """Return the parts of stage A or B, told by 0 and 1, from the middle outwards."""
     cube = layout(size)
@@ -140,26 +141,51 @@ class Units(NamedTuple):
     shifts: Sequence[int] = ()
 
 
-def joining(size: int, layer: int) -> list[Part]:
-    """Return the parts that join a layer to those before it: R and L first, then all faces."""
-    cube = layout(size)
+@cache
+def joining(size: int, layer: int, *, slowly: bool = False) -> list[Part]:
+    """Return the parts that join a layer to those before it: R and L first, then all faces.
+
+    Many cells at once can be too much for a beam. So they can be joined slowly, from the middle of
+    the faces outwards: that takes more turns, and is seldom stuck.
+    """
+    groups = _groups(size, layer)
+    cells = [cell for group in groups for cell in group]
     row = layer - 1
-    triple = ((row, layer), (layer, row), (layer, layer))
-    pairs: list[tuple[Cell, Cell]] = []
-    for other in range(layer + 1, cube.inner + 1):
-        pairs += [((row, other), (layer, other)), ((other, row), (other, layer))]
-    if cube.is_odd:
-        pairs.append((middle(cube, row), middle(cube, layer)))
+    corner: list[Triple] = [((row, layer), (layer, row), (layer, layer))]
+    growing = [groups[: n + 1] for n in range(len(groups))] if slowly else []
+    found = []
+    cube = layout(size)
     turns = [
         turn
         for turn in cube.searched
         if cube.width(turn) == 1 or (is_half(turn) and cube.width(turn) >= layer)
     ]
     later = [turn for turn in turns if cube.width(turn) != layer or face(turn) in (R, L)]
-    return [
-        _part(cube, 2, turns, Units((), (), pairs, [triple], [_RL_SHIFT]), 0, 1.5),
-        _part(cube, 2, later, Units((), (), pairs, [triple], _SHIFTS), 0, 1.5),
+    for allowed, shifts in ((turns, (_RL_SHIFT,)), (later, _SHIFTS)):
+        for part in growing:
+            pairs = [pair for group in part for pair in group]
+            found.append(_part(cube, 2, allowed, Units(pairs=pairs, shifts=shifts), 0, 1.5))
+        units = Units(pairs=cells, triples=corner, shifts=shifts)
+        found.append(_part(cube, 2, allowed, units, 0, 1.5))
+    return found
+
+
+def n_joined(size: int, layer: int) -> int:
+    """Return how many pairs of cells have to agree for a layer to be joined, beside the corner."""
+    return sum(len(group) for group in _groups(size, layer))
+
+
+def _groups(size: int, layer: int) -> list[list[tuple[Cell, Cell]]]:
+    """Return the cells beside the corner that shall agree with those of the row before."""
+    cube = layout(size)
+    row = layer - 1
+    found = [
+        [((row, other), (layer, other)), ((other, row), (other, layer))]
+        for other in range(layer + 1, cube.inner + 1)
     ]
+    if cube.is_odd:
+        found.append([(middle(cube, row), middle(cube, layer))])
+    return found
 
 
 def _chosen(stage: int) -> npt.NDArray[np.bool_]:
@@ -182,17 +208,19 @@ def _part(
     by_shift = [(shift, pair) for pair in units.pairs for shift in units.shifts]
     triples = [(shift, triple) for triple in units.triples for shift in units.shifts]
     tables, numbers = _tables(cube, turned)
-    flips = [cube.width(turn) > parity > 0 and not is_half(turn) for turn in turns]
+    flips = [bool(parity) and cube.width(turn) > parity and not is_half(turn) for turn in turns]
     found = Stage(
         tables=tables,
         turned=read_only(numbers),
-        flips=read_only(np.array(flips).astype(np.uint32)),
+        flips=read_only(np.array(flips, np.uint32)),
         axes=read_only(np.array([face(turn) % 3 for turn in turns], np.int8)),
         cuts=read_only(np.array([cube.cut(turn) for turn in turns], np.int8)),
         sets=_table(sets, 2),
         high=ranks.high,
         low=ranks.low,
-        distances=_rows([_set_distances(stage, tables[numbers[:, k]]) for k, _ in sets]),
+        distances=_rows(
+            [_set_distances(stage, tables[numbers[:, k]], np.array(flips)) for k, _ in sets]
+        ),
         equal=_table([(at[a], at[b]) for a, b in units.equal], 2),
         pairs=_table([(at[a], at[b], s, n) for n, (s, (a, b)) in enumerate(by_shift)], 4),
         pair_distances=_rows(
@@ -205,7 +233,7 @@ def _part(
         split_of=_split_of(),
         weights=weights(power),
         mismatch=_MISMATCH,
-        flag=_FLAG,
+        odd=_n_sets(stage),
     )
     return Part(np.array(turns), cells, _chosen(stage), parity, found)
 
@@ -238,17 +266,24 @@ def _split_of() -> npt.NDArray[np.int32]:
     return read_only(found)
 
 
-def _set_distances(stage: int, tables: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
-    """Return how far each set of places is from the faces that it belongs to."""
+def _n_sets(stage: int) -> int:
+    return comb(24 if stage == 0 else 16, _PER_FACE_PAIR)
+
+
+def _set_distances(
+    stage: int, tables: npt.NDArray[np.uint32], flips: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.uint8]:
+    """Return how far each set of places is from its faces, with an even number of flips or odd."""
     from cubesolve.kernels.beam import grow_sets
 
-    tables = np.unique(tables, axis=0)
-    size = comb(24 if stage == 0 else 16, _PER_FACE_PAIR)
+    rows = np.concatenate([tables.reshape(len(tables), -1), flips[:, None]], axis=1)
+    rows = np.unique(rows.astype(np.uint32), axis=0)
+    size = 2 * _n_sets(stage)
     distances = np.full(size, _UNKNOWN, np.uint8)
     queue = np.zeros(size, np.uint32)
     queue[0] = _GOALS[stage]
-    ranks = _ranks(stage)
-    grow_sets(read_only(tables), ranks.high, ranks.low, distances, queue, 1)
+    turns = read_only(rows[:, :-1].reshape(-1, *tables.shape[1:]))
+    grow_sets(turns, read_only(rows[:, -1]), _ranks(stage), distances, queue, 1)
     return distances
 
 

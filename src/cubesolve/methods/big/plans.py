@@ -9,8 +9,9 @@ from typing import NamedTuple
 _NODES = {6: 22e6, 7: 40e6, 8: 70e6, 9: 130e6, 10: 200e6}
 _SHARE = 0.4  # of a search's nodes for its main round: some are for smaller ones, and for the 3x3
 _SMALLER = 0.3  # how much smaller the round before it is
-_FIRST = {6: 0.12, 7: 0.12, 8: 0.4, 9: 0.5, 10: 0.5}  # the scale of the first round, by size
+_FIRST = {6: 0.12, 7: 0.12, 8: 0.4, 9: 0.5, 10: 0.6}  # the scale of the first round, by size
 _LARGEST = 12.0
+_WIDE = 2.5  # from here on a beam is wide enough for three pairs
 _SCALES_OF_EFFORT = (0.3, 2.5, 7.0)  # from where on the phases of smaller cubes try harder
 
 
@@ -22,6 +23,7 @@ class Plan(NamedTuple):
     ends: int  #: of a beam that are handed on
     effort: int  #: of the phases of smaller cubes
     starts: int  #: of these phases
+    pairs: int  #: of cells that a beam may join at once
 
 
 def plan(scale: float) -> Plan:
@@ -36,6 +38,7 @@ def plan(scale: float) -> Plan:
         ends=min(1_000, round(300 * scale**0.5)),
         effort=sum(scale >= least for least in _SCALES_OF_EFFORT),
         starts=min(500, round(200 * scale**0.5)),
+        pairs=2 if scale < _WIDE else 3,
     )
 
 

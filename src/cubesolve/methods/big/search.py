@@ -7,13 +7,14 @@ turn longer. In a round that is stuck nothing is found; the next one is wider.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
+from contextlib import suppress
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.big.layout import layout, sets_of
-from cubesolve.methods.big.parts import Part, joining, steps_to_axis
+from cubesolve.methods.big.parts import Part, joining, n_joined, steps_to_axis
 from cubesolve.methods.big.plans import Plan, plans_for
 from cubesolve.methods.big.states import States, glued, joined, start, unglued
 from cubesolve.model import Cube
@@ -27,8 +28,9 @@ from cubesolve.search.reductions import Effort, Way
 from cubesolve.search.symmetry import FACE_MAPS
 
 #: Powers of distances that a stage that is stuck tries one after the other, and how much wider.
-_WEIGHTS = ((1.5, 1), (2.0, 1), (1.0, 1), (2.5, 2), (1.5, 3))
-_DEEPEST = 60  # turns of one part of a stage
+Weights = tuple[tuple[float, int], ...]
+_WEIGHTS: Weights = ((1.5, 1), (2.0, 1), (1.0, 1), (2.5, 2), (1.5, 3))
+_DEEPEST = 40  # turns of one part of a stage
 _LONGER = 1
 _ABOUT_X = np.array([F, R, D, B, L, U])  # names: U becomes F, and so on
 
@@ -103,16 +105,30 @@ class BigReductions:
                 states = yield from self._beam(part, states, width, plan.ends)
             states = states.at_end_of(stage)
         for layer in range(2, self.layout.inner + 1):
-            for part in joining(self.size, layer):
-                states = yield from self._beam(part, states, plan.joining, plan.ends)
+            states = yield from self._join(plan, layer, states)
             states = states.at_end_of(layer)
         return states
 
-    def _beam(self, part: Part, states: States, width: int, ends: int) -> Steps:
+    def _join(self, plan: Plan, layer: int, states: States) -> Steps:
+        """Join a layer to those before it: at once where the beam is wide enough, else slowly."""
+        width, ends = plan.joining, plan.ends
+        if n_joined(self.size, layer) <= plan.pairs:
+            with suppress(_StuckError):
+                found = states
+                for part in joining(self.size, layer):
+                    found = yield from self._beam(part, found, width, ends, _WEIGHTS[:2])
+                return found
+        for part in joining(self.size, layer, slowly=True):
+            states = yield from self._beam(part, states, width, ends)
+        return states
+
+    def _beam(
+        self, part: Part, states: States, width: int, ends: int, ways: Weights = _WEIGHTS
+    ) -> Steps:
         """Go through a part of a stage; try other weights where it is stuck."""
         sets = [sets_of(states.colors, self.layout.slots(c), part.chosen) for c in part.cells]
         starts = np.stack([*sets, self._flags(states, part)], axis=1)
-        for power, wider in _WEIGHTS:
+        for power, wider in ways:
             limits = beam.Width(width * wider, ends, _LONGER, _DEEPEST)
             found = yield from self._counted(
                 beam.search(

@@ -16,7 +16,7 @@ from cubesolve.stages.short import PhaseStep, SizeSearch
 from cubesolve.words import short as words
 
 #: The sizes that are solved so.
-SIZES = range(6, 10)
+SIZES = range(6, 11)
 #: Nodes of a search without a limit: about five seconds on two cores up to the 7x7, then more.
 _NODES = {6: 100_000_000, 7: 100_000_000}
 _MANY_NODES = 250_000_000

@@ -52,13 +52,14 @@ def build_sorting(progress: Progress) -> Arrays:
     from cubesolve.kernels.beam import grow_sets
 
     ranks = mask_ranks(_N_EDGES)
-    distances = np.full(_N_SETS, _UNKNOWN, np.uint8)
+    distances = np.full(2 * _N_SETS, _UNKNOWN, np.uint8)
     queue = np.zeros(_N_SETS, np.uint32)
     high = wings.high_mask(turned=False)
     queue[:2] = high, high ^ 0xFFFFFF
-    grow_sets(_wing_turns(), ranks.high, ranks.low, distances, queue, 2)
+    no_flags = read_only(np.zeros(len(SORTING), np.uint32))
+    grow_sets(_wing_turns(), no_flags, ranks, distances, queue, 2)
     progress(1.0)
-    return {"distances": distances}
+    return {"distances": distances[:_N_SETS]}
 
 
 SORTING_TABLE = Table("six-sorting", 1, 6, "6x6 wings beside the middle", build_sorting)
