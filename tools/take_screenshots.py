@@ -36,7 +36,7 @@ TWISTED = "UUUUUUUUF" + "URRRRRRRR" + "FFRFFFFFF" + "D" * 9 + "L" * 9 + "B" * 9
 
 def wait_for(page: Page, condition: str) -> None:
     """Wait for a condition; the page's policy forbids Playwright's own way."""
-    end = time.monotonic() + 90
+    end = time.monotonic() + 600
     while not page.evaluate(condition):
         assert time.monotonic() < end, f"never true: {condition}"
         time.sleep(0.03)
@@ -92,7 +92,14 @@ def show_paint(page: Page) -> None:
     wait_for(page, "cubesolve.paint.verdict !== null")
 
 
+def show_huge(page: Page) -> None:
+    """Show the film of a 1000x1000 in the middle of its solution."""
+    choose(page, 1000, 1)
+    solve(page, "fast", 0.68)
+
+
 MODES = {"play": show_play, "solve": show_solve, "even": show_even, "paint": show_paint}
+ONCE = {"huge": show_huge}  # in one size and shade
 
 
 PIXELS = """async (png) => {
@@ -157,7 +164,8 @@ def take(browser: Browser, address: str, folder: Path) -> None:
     for name, size in SIZES.items():
         for shade in SHADES:
             phone = name == "phone"
-            for mode, show in MODES.items():
+            once = ONCE if (name, shade) == ("wide", "light") else {}
+            for mode, show in {**MODES, **once}.items():
                 context = browser.new_context(
                     viewport=size,
                     color_scheme=shade,
