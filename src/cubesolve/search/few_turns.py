@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.model import Cube
 from cubesolve.model.geometry import N_FACES
@@ -55,18 +56,23 @@ def n_breaks(cube: Cube) -> int:
     return across + int(np.count_nonzero(cells[:, 1:] != cells[:, :-1]))
 
 
+def neighbors(size: int) -> npt.NDArray[np.int64]:
+    """Return all pairs of slots that are neighbours on a face."""
+    slots = np.arange(N_FACES * size**2).reshape(N_FACES, size, size)
+    across = np.stack([slots[:, :, 1:].ravel(), slots[:, :, :-1].ravel()], axis=1)
+    down = np.stack([slots[:, 1:].ravel(), slots[:, :-1].ravel()], axis=1)
+    return np.concatenate([across, down])
+
+
 @cache
 def _blocks(size: int) -> Blocks:
     from cubesolve.kernels.few_turns import Blocks
 
     turns = turns_of(size)
     played = np.stack([Cube.from_alg(name, size).stickers for name in turns.names])
-    slots = np.arange(N_FACES * size**2).reshape(N_FACES, size, size)
-    across = np.stack([slots[:, :, 1:].ravel(), slots[:, :, :-1].ravel()], axis=1)
-    down = np.stack([slots[:, 1:].ravel(), slots[:, :-1].ravel()], axis=1)
     return Blocks(
         read_only(played.astype(np.uint16)),
         read_only(turns.follows),
-        read_only(np.concatenate([across, down]).astype(np.uint16)),
+        read_only(neighbors(size).astype(np.uint16)),
         4 * size,
     )

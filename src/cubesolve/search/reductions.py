@@ -14,7 +14,7 @@ from cubesolve.search.anytime import Status
 from cubesolve.search.pool import ReducedCubes
 from cubesolve.search.workers import Workers
 
-_NODES_A_SECOND = 36_000_000  # about, on two cores: only to guess how far a search will come
+NODES_A_SECOND = 36_000_000  # about, on two cores: only to guess how far a search will come
 
 
 class Way(NamedTuple):
@@ -38,9 +38,11 @@ class Effort:
     on_progress: ProgressListener = no_progress
 
     @classmethod
-    def of(cls, limit: Limit, on_progress: ProgressListener) -> Effort:
+    def of(
+        cls, limit: Limit, on_progress: ProgressListener, nodes_a_second: int = NODES_A_SECOND
+    ) -> Effort:
         """Return what a limit leaves room for."""
-        by_time = float("inf") if limit.time is None else limit.time * _NODES_A_SECOND
+        by_time = float("inf") if limit.time is None else limit.time * nodes_a_second
         by_nodes = float("inf") if limit.nodes is None else limit.nodes
         return cls(min(by_time, by_nodes), on_progress=on_progress)
 
@@ -61,7 +63,8 @@ class Reductions(Protocol):
         """Go on for about so many nodes: at most some hundredths of a second.
 
         `share` is how much of the time that reductions have is over, from 0 to 1, to choose what to
-        do next. Returns FOUND if there are new ways, or ENDED if there will be no more.
+        do next. Returns FOUND if there are new ways, EXHAUSTED if what is left of that time is not
+        enough for more, or ENDED if there will be no more.
         """
         ...
 

@@ -13,7 +13,6 @@ from cubesolve.search.orbits import block_turns, turn_images
 from cubesolve.search.pool import Joined, Pool, ReducedCubes
 from cubesolve.search.reductions import Reductions
 
-_REDUCING = 0.7  # the share of a search that looks for reductions
 _MOST = 400  # cubes that are added to the pool at once: the shortest
 _ROUND = 40_000  # nodes: some milliseconds
 _FIRST_HORIZON = 4_000_000  # nodes, where no limit says how far a search goes
@@ -49,12 +48,20 @@ class Horizon:
 class ShortSearch:
     """The engine of `cubesolve.search.anytime` for a size that has reductions.
 
-    Until there is an answer, each reduced cube is searched at once. After that the greater part of
-    the time looks for reductions, and what is left searches the best of them together.
+    Until there is an answer, each reduced cube is searched at once. After that a share of the time,
+    `reducing`, looks for reductions, and what is left searches the best of them together.
     """
 
-    def __init__(self, size: int, reductions: Reductions, pool: Pool, horizon: Horizon) -> None:
+    def __init__(
+        self,
+        size: int,
+        reductions: Reductions,
+        pool: Pool,
+        horizon: Horizon,
+        reducing: float = 0.7,
+    ) -> None:
         self.turns = block_turns(size)
+        self.reducing = reducing
         self.reductions = reductions
         self.pool = pool
         self.horizon = horizon
@@ -64,6 +71,8 @@ class ShortSearch:
         self._n_ways = 0
         self._joined: Joined | None = None
         self._has_ended = False  # no more reductions
+        self._rests = False  # no more of them until the horizon is farther
+        self._share = 0.0
         self._pool_is_idle = True
 
     @property
@@ -75,18 +84,22 @@ class ShortSearch:
         """Look for reductions, or search those that were found."""
         nodes = max(nodes, _ROUND)
         share = self.horizon.share(self.nodes)
+        self._rests = self._rests and share >= self._share
+        self._share = share
         if self._is_time_to_join(share):
             self._fill_pool()
             if not self._pool_is_idle:
                 return self._join(nodes)
         if self._has_ended:
             return Status.ENDED
-        status = self.reductions.advance(nodes, min(1.0, share / _REDUCING))
+        share = 0.0 if self._rests else min(1.0, share / self.reducing)
+        status = self.reductions.advance(nodes, share)
         if status == Status.FOUND:
             cubes = self.reductions.take()
             self._waiting.append((self._n_ways, cubes))
             self._n_ways += len(cubes.costs)
         self._has_ended = status == Status.ENDED
+        self._rests = status == Status.EXHAUSTED
         return Status.PAUSED
 
     def answer(self) -> Answer:
@@ -108,7 +121,7 @@ class ShortSearch:
     def _is_time_to_join(self, share: float) -> bool:
         if self._bound is None:
             return bool(self._waiting) or not self._pool_is_idle
-        return share >= _REDUCING or self._has_ended
+        return share >= self.reducing or self._rests or self._has_ended
 
     def _fill_pool(self) -> None:
         """Let the pool search the shortest of what was found."""

@@ -23,14 +23,21 @@ from cubesolve.protocols import (
     now,
 )
 from cubesolve.search.anytime import Anytime, Found, best_of
-from cubesolve.search.few_turns import fewest_turns, n_breaks
+from cubesolve.search.few_breaks import beam_turns
+from cubesolve.search.few_turns import MOST_TURNS, fewest_turns, n_breaks
 from cubesolve.search.orbits import block_turns
 from cubesolve.search.pool import PoolMaker
-from cubesolve.search.reductions import Effort, Reductions
+from cubesolve.search.reductions import NODES_A_SECOND, Effort, Reductions
 from cubesolve.search.short import Horizon, ShortSearch
 from cubesolve.stages.progress import status_of
 from cubesolve.words import short as words
 from cubesolve.words.grammar import Words
+
+_FARTHEST = 22  # turns that a beam looks for
+_NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
+_NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
+_SOME_NODES = 10_000_000  # of a search that has time for wider beams
+_UNLIKE_RANDOM = 1.15  # times as many breaks as an easy cube: few random ones have less
 
 
 @dataclass(frozen=True)
@@ -50,7 +57,8 @@ class SizeSearch:
     """What a size brings: how far its search goes by itself, how it begins, and its phases.
 
     A cube with fewer than `easy` neighbours on its faces that differ is one that methods of people
-    may solve in fewer turns; random cubes have more.
+    may solve in fewer turns; random cubes have more. `reducing` is the share of a search that looks
+    for reductions, `nodes_a_second` about how far two cores come.
     """
 
     size: int
@@ -58,6 +66,8 @@ class SizeSearch:
     start: Callable[[Cube, Effort], Reductions]
     phases: tuple[PhaseStep, ...]
     easy: int
+    reducing: float = 0.7
+    nodes_a_second: int = NODES_A_SECOND
 
 
 class _ByPeople(NamedTuple):
@@ -103,32 +113,60 @@ class ShortSolver:
         if turns is not None:
             yield Found(turns, len(turns), 0, now() - began, is_optimal=True)
             return
-        people = None if n_breaks(cube) >= self.search.easy else self._by_people(cube)
-        if people is not None:
-            yield people
-        found: Found | None = None
-        for found in self._start(cube, people and people.cost):
-            self.on_progress(words.best_so_far(found.cost), None)
-            yield found
-        if found is None and people is None:  # every stage of the search was stuck
-            people = self._by_people(cube)
-            assert people is not None
-            yield people
-
-    def _start(self, cube: Cube, rival: int | None) -> Anytime:
-        """Return the search; the time that its tables take does not count."""
         limit = Limit.of(self.limit) or Limit(nodes=self.search.nodes)
-        effort = Effort.of(limit, self.on_progress)
+        best: Found | _ByPeople | None = None
+        for best in self._nearby(cube, limit):
+            self.on_progress(words.best_so_far(best.cost), None)
+            yield best
+        if isinstance(best, Found) and best.cost <= _NEAR:
+            return
+        for found in self._start(cube, limit, None if best is None else best.cost):
+            self.on_progress(words.best_so_far(found.cost), None)
+            yield (best := found)
+        if best is None:  # every stage of the search was stuck
+            yield self._by_people(cube)
+
+    def _nearby(self, cube: Cube, limit: Limit) -> Iterator[Found | _ByPeople]:
+        """Yield what is found without phases: by beams, and by people where that may be short."""
+        began = now() if limit.began is None else limit.began
+        best: int | None = None
+        for width in self._widths(cube, limit):
+            turns = beam_turns(cube, (best or _FARTHEST + 1) - 1, width)
+            if turns is not None:
+                best = len(turns)
+                is_optimal = best == MOST_TURNS + 1  # fewer were tried before
+                yield Found(turns, best, 0, now() - began, is_optimal)
+                if is_optimal or limit.is_reached(now() - began, best, 0):
+                    return
+        if self.people and n_breaks(cube) < self.search.easy:
+            people = self._by_people(cube)
+            if best is None or people.cost < best:
+                yield people
+
+    def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
+        """Yield how wide beams should be: wide ones are for cubes that look less than random."""
+        nodes = Effort.of(limit, self.on_progress, self.search.nodes_a_second).nodes
+        is_unlike_random = n_breaks(cube) < _UNLIKE_RANDOM * self.search.easy
+        share = min(1.0, (5 / cube.size) ** 2)  # a state of a big cube takes more time and room
+        yield int(share * _NARROW)
+        if nodes >= _SOME_NODES or is_unlike_random:
+            yield int(share * _WIDE)
+        if nodes >= _SOME_NODES and is_unlike_random:
+            yield int(share * _WIDEST)
+
+    def _start(self, cube: Cube, limit: Limit, rival: int | None) -> Anytime:
+        """Return the search; the time that its tables take does not count."""
+        search = self.search
+        effort = Effort.of(limit, self.on_progress, search.nodes_a_second)
         pool = self.pool(effort.workers, self.on_progress)
-        reductions = self.search.start(cube, effort)
+        reductions = search.start(cube, effort)
         began = now()
-        engine = ShortSearch(self.search.size, reductions, pool, Horizon(limit, began))
+        horizon = Horizon(limit, began)
+        engine = ShortSearch(search.size, reductions, pool, horizon, search.reducing)
         return Anytime(engine, limit, began, rival)
 
-    def _by_people(self, cube: Cube) -> _ByPeople | None:
+    def _by_people(self, cube: Cube) -> _ByPeople:
         """Return what the best of people's methods comes to."""
-        if not self.people:
-            return None
         found = [_ByPeople(solver, _cost(solver, cube)) for solver in self.people]
         return min(found, key=lambda each: each.cost)
 
@@ -137,7 +175,8 @@ class ShortSolver:
         if isinstance(found, _ByPeople):
             return found.solver.solve(operator, SolveStep.ALL)
         if not found.ends:
-            _step(operator, words.few_turns(found.cost), found.turns, Phase.SEARCH)
+            in_words = words.few_turns if found.is_optimal else words.turned_back
+            _step(operator, in_words(found.cost), found.turns, Phase.SEARCH)
             return SolverResults(is_optimal=found.is_optimal)
         start = 0
         for phase, end in zip(self.search.phases, found.ends, strict=False):

@@ -14,6 +14,15 @@ def few_turns(turns: int) -> Words:
     )
 
 
+def turned_back(turns: int) -> Words:
+    """All of a cube that is not far from solved, by a search that follows what looks best."""
+    return Words(
+        f"Solve in {counted(turns, 'turn')}",
+        "The cube is not far from solved: stickers of one colour still lie side by side. The search"
+        " followed thousands of sequences at once, those that bring together most of them.",
+    )
+
+
 def pair_on_faces() -> Words:
     """Phase 1 of the 4x4."""
     return Words(

@@ -56,6 +56,17 @@ def test_a_small_limit_waits_for_an_answer_of_the_search(size: int) -> None:
     assert replayed(scramble, str(solution.alg)) or size == 4
 
 
+@pytest.mark.parametrize("size", [4, 5])
+def test_easy_states_are_not_longer_than_their_scramble(size: int) -> None:
+    rng = random.Random(10 * size)
+    for length in (6, 8, 10, 12):
+        for _ in range(2):
+            scramble = " ".join(rng.choice(turns_of(size).names) for _ in range(length))
+            solution = solve(Cube.from_alg(scramble, size), "short", limit=FEW)
+            assert solution.count("OBTM") <= length
+            assert solution.results.is_optimal == (solution.count("OBTM") <= 6)
+
+
 @pytest.mark.parametrize("name", ["superflip", "three wings", "three cells"])
 def test_never_longer_than_methods_of_people(name: str) -> None:
     cube = dict(structured(5))[name]

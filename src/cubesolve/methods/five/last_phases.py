@@ -14,7 +14,7 @@ from cubesolve.methods.five.candidates import Candidates, joined, views
 from cubesolve.methods.five.last_edges import EDGES
 from cubesolve.methods.five.loading import OTHER_VIEW, tables_for, turn_in_other_view
 from cubesolve.methods.five.pieces import N_TURNS, PHASE_TURNS
-from cubesolve.methods.five.plans import Plan
+from cubesolve.methods.five.plans import ANY_TIME, Plan
 from cubesolve.methods.five.streams import PhaseWalk, Starts, Ways, listed_by_streams
 from cubesolve.protocols import ProgressListener
 from cubesolve.search.orbits import Ints
@@ -28,19 +28,24 @@ _ROOM_3, _ROOM_4 = 60_000, 150_000  # starts that a stream may list
 _NODES_3, _NODES_4 = 200, 70  # what it costs to list the starts of one candidate, in nodes
 _FEW = 40  # candidates whose choices of low wings are all looked at
 _CLOSE_3 = 6  # turns that phase 3 may take at least, else
+_FEWEST_5 = 4  # the part of what may be kept of phase 5 that is enough
 _LONGER_3 = 3  # by how many turns the total of phase 3 may grow
 
 Steps = Generator[None, None, Candidates]
 
 
 class LastPhases:
-    """The phases that pair the edges. `step` is how many nodes are looked at between two pauses."""
+    """The phases that pair the edges.
+
+    `step` is how many nodes are looked at between two pauses, `share` how much of the time is over.
+    """
 
     def __init__(self, workers: Workers, on_progress: ProgressListener) -> None:
         self.tables: FiveTables = tables_for(on_progress)
         self.workers = workers
         self.bound = 1 << 30
         self.step = 0
+        self.share = 0.0
         self._nodes = 0
 
     @property
@@ -59,15 +64,23 @@ class LastPhases:
         middle = yield from self._phase_4(plan, wings, starts_4)
         return (yield from self._phase_5(plan, middle))
 
-    def _walk(self, walk: PhaseWalk, bound: int, most: int = 1 << 62) -> Iterator[None]:
-        """Find all ways that make a total; stop after so many nodes if there are any ways."""
+    def _walk(
+        self, walk: PhaseWalk, bound: int, most: int = 1 << 62, until: float = ANY_TIME
+    ) -> Iterator[None]:
+        """Find all ways that make a total.
+
+        If there are any, stop after so many nodes, or when a share of the time is over.
+        """
         walk.begin(bound)
         is_done = False
-        while not is_done and not (walk.found and walk.nodes >= most):
+        while not is_done and not (walk.found and self._is_enough(walk, most, until)):
             before = walk.nodes
             is_done = walk.advance(self.step, self.workers)
             self._nodes += walk.nodes - before
             yield
+
+    def _is_enough(self, walk: PhaseWalk, most: int, until: float) -> bool:
+        return walk.nodes >= most or self.share >= until
 
     def _starts_3(self, plan: Plan, split: Candidates) -> Generator[None, None, Starts]:
         """Return the best choices of low wings, with how many turns they need at least."""
@@ -149,15 +162,21 @@ class LastPhases:
         starts = np.ascontiguousarray(starts[: plan.starts_4])
         walk = PhaseWalk(3, starts, _MOST_4, self.tables, _EACH_4)
         bound = int((starts[:, five_walk.COST] + starts[:, five_walk.LEAST]).min())
-        while not walk.found or (walk.nodes < plan.nodes_4 and not walk.is_full):
-            yield from self._walk(walk, bound, plan.nodes_4)
+        while not walk.found or not (
+            walk.is_full or self._is_enough(walk, plan.nodes_4, plan.until_4)
+        ):
+            yield from self._walk(walk, bound, plan.nodes_4, plan.until_4)
             bound += 1
         ways = walk.ways()
         bases = wings.pick(starts[ways[:, five_walk.WAY_START], five_walk.SOURCE])
         return bases.played(_renumbered(ways), 3).at_end_of(3).each_once()
 
     def _phase_5(self, plan: Plan, middle: Candidates) -> Steps:
-        """Pair the other edges and finish the centres; keep the shortest, and those one longer."""
+        """Pair the other edges and finish the centres.
+
+        Those that are one turn longer than the shortest are kept too, and where that is little,
+        those of one more turn.
+        """
         starts = np.empty((middle.size, five_walk.START_SIZE), np.int64)
         table = self.tables.phase_5
         count = kernel.starts_5(middle.rows, middle.lengths, EDGES, starts, table)
@@ -165,10 +184,13 @@ class LastPhases:
         walk = PhaseWalk(4, starts, plan.most_5, self.tables)
         first = bound = int(starts[0, five_walk.SCORE])
         while bound <= self.bound - _LEAST_3X3:
-            yield from self._walk(walk, bound, plan.nodes_5)
+            yield from self._walk(walk, bound, plan.nodes_5, plan.until_5)
             if not walk.found:
                 first = bound + 1
-            if walk.is_full or (walk.found and (bound > first or walk.nodes >= plan.nodes_5)):
+            enough = bound > first and walk.found >= plan.most_5 // _FEWEST_5
+            if walk.is_full or enough or bound > first + 1:
+                break
+            if walk.found and self._is_enough(walk, plan.nodes_5, plan.until_5):
                 break
             bound += 1
         ways = walk.ways()

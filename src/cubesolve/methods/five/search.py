@@ -16,7 +16,7 @@ from cubesolve.methods.five.candidates import Candidates, joined
 from cubesolve.methods.five.centers import GOAL_1, starts_2
 from cubesolve.methods.five.last_phases import LastPhases, Steps
 from cubesolve.methods.five.pieces import FB, N_TURNS, row_of
-from cubesolve.methods.five.plans import FIRST, Plan, plans_for
+from cubesolve.methods.five.plans import FIRST, REDUCING, Plan, plans_for
 from cubesolve.methods.five.reduced import Reduced
 from cubesolve.methods.five.streams import PhaseWalk, Starts
 from cubesolve.model import Cube
@@ -26,6 +26,7 @@ from cubesolve.search.reductions import Effort, Way
 from cubesolve.search.symmetry import AXIS_SYMMETRIES
 
 _MOST_1, _MOST_2 = 40_000, 4_000  # ways that are kept
+_ENOUGH = 0.8  # of what a round takes is enough to begin it
 
 
 class FiveReductions(LastPhases):
@@ -40,10 +41,9 @@ class FiveReductions(LastPhases):
 
     def advance(self, nodes: int, share: float) -> Status:
         """Go on for about so many nodes."""
-        self.step = nodes
-        if next(self._rounds, "ended") == "ended":
-            return Status.ENDED
-        return Status.FOUND if self.reduced.has_new else Status.PAUSED
+        self.step, self.share = nodes, share
+        status = next(self._rounds, Status.ENDED)
+        return Status.FOUND if self.reduced.has_new else status
 
     def take(self) -> ReducedCubes:
         """Return the cubes of the ways that are new."""
@@ -57,14 +57,23 @@ class FiveReductions(LastPhases):
         """Look from now on for ways that may be part of solutions which cost less."""
         self.bound = cost
 
-    def _all_rounds(self, effort: Effort) -> Iterator[None]:
+    def _all_rounds(self, effort: Effort) -> Iterator[Status]:
+        """Go through all phases for each plan that the time is enough for."""
         self.reduced.add(self.start)
-        yield
-        for plan in (FIRST, *plans_for(effort.nodes)):
+        yield Status.PAUSED
+        yield from self._round(FIRST)
+        room = REDUCING * effort.nodes
+        for plan, nodes in plans_for(effort.nodes):
+            while self.share and (1 - self.share) * room < _ENOUGH * nodes:
+                yield Status.EXHAUSTED
             yield from self._round(plan)
 
-    def _round(self, plan: Plan) -> Iterator[None]:
+    def _round(self, plan: Plan) -> Iterator[Status]:
         """Go through all phases once."""
+        for _ in self._phases(plan):
+            yield Status.PAUSED
+
+    def _phases(self, plan: Plan) -> Iterator[None]:
         centers = yield from self._phase_1(plan)
         split = yield from self._phase_2(plan, centers)
         self.reduced.add((yield from self.last_phases(plan, split)))
@@ -112,4 +121,5 @@ class FiveReductions(LastPhases):
             yield from self._walk(walk, bound)
             if walk.found >= plan.enough_2:
                 break
-        return centers.played(walk.ways(), 1).at_end_of(1).each_once()
+        found = centers.played(walk.ways(), 1).at_end_of(1).each_once()
+        return found.pick(np.arange(min(found.size, plan.most_2)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cubesolve.methods.five.pieces import orbits, row_of
+from cubesolve.methods.five.plans import REDUCING
 from cubesolve.model import Cube
 from cubesolve.protocols import Phase
 from cubesolve.search.reductions import Effort, Reductions
@@ -60,4 +61,6 @@ FIVE = SizeSearch(
         PhaseStep(Phase.EDGES, words.all_edges_paired, _paired),
     ),
     easy=_EASY,
+    reducing=REDUCING,
+    nodes_a_second=22_000_000,
 )

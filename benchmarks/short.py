@@ -1,0 +1,146 @@
+"""Method `short`: lengths against time, by size: `python -m benchmarks.short`.
+
+For each size and limit it prints the mean length in OBTM over random states, the range, and the
+mean wall and processor time of a solve. The states are new in each run; `--seed` repeats one. Every
+solution is replayed on the independent model of the tests. `--nodes` gives limits by nodes instead,
+which do not depend on how busy the machine is. With `--svg FOLDER` it draws length against time for
+each size, beside what was measured of other programs on such a machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from math import floor, log10
+from pathlib import Path
+from time import perf_counter, process_time, time_ns
+from typing import NamedTuple
+
+from cubesolve import Cube, Limit, Solution, solve
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+from oracle import Oracle
+
+#: The limits of each size, in seconds: a new size needs a row here, and one below if it has rivals.
+TIMES: dict[int, tuple[float, ...]] = {
+    3: (0.01, 0.05, 0.5),
+    4: (0.1, 0.5, 2.0),
+    5: (1.0, 3.0, 10.0),
+}
+#: Measured once on such a machine, two cores, tables loaded: seconds and mean lengths.
+RIVALS: dict[int, dict[str, tuple[tuple[float, float], ...]]] = {
+    3: {
+        "min2phase (Java)": ((0.0044, 19.68), (0.033, 19.13), (0.139, 18.76), (0.53, 18.50)),
+        "rob-twophase (C++, 676 MB)": ((0.01, 19.06), (0.05, 18.73)),
+    },
+    4: {"TPR (Java)": ((0.22, 44.71), (1.04, 43.6)), "cubing.js": ((0.55, 45.7),)},
+    5: {"cube555 (Java)": ((1.5, 70.9),)},
+}
+COLORS = ("#0051ba", "#c41e3a", "#009e60", "#ff8c00")
+
+
+class Row(NamedTuple):
+    """What came of one limit."""
+
+    lengths: list[int]
+    wall: float
+    processor: float
+
+    @property
+    def mean(self) -> float:
+        """The mean length."""
+        return sum(self.lengths) / len(self.lengths)
+
+
+def measured(cubes: Sequence[Cube], limit: Limit) -> Row:
+    """Return what a limit brings on average."""
+    lengths = []
+    wall, processor = perf_counter(), process_time()
+    solutions = [solve(cube, "short", limit=limit) for cube in cubes]
+    wall, processor = perf_counter() - wall, process_time() - processor
+    for cube, solution in zip(cubes, solutions, strict=True):
+        check(cube, solution)
+        lengths.append(solution.count("OBTM"))
+    return Row(lengths, wall / len(cubes), processor / len(cubes))
+
+
+def check(cube: Cube, solution: Solution) -> None:
+    """Raise `AssertionError` unless the solution, backwards, makes the cube of a solved one."""
+    oracle = Oracle(cube.size)
+    for face, first, last, turns in solution.alg.inverse().blocks(cube.size):
+        oracle.turn(face, range(first, last + 1), turns)
+    assert pattern(oracle.facelets()) == pattern(cube.facelets()), cube.facelets()
+
+
+def pattern(facelets: str) -> list[int]:
+    """Return which stickers are alike: an even cube may end in another hold."""
+    numbers: dict[str, int] = {}
+    return [numbers.setdefault(letter, len(numbers)) for letter in facelets]
+
+
+def main() -> None:
+    """Print the tables, and draw them if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sizes", type=int, nargs="+", default=list(TIMES), choices=list(TIMES))
+    parser.add_argument("--count", type=int, default=100, help="states of each size")
+    parser.add_argument("--seed", type=int, help="of the states; new ones if absent")
+    parser.add_argument("--nodes", type=int, nargs="+", help="limits by nodes instead of time")
+    parser.add_argument("--svg", type=Path, metavar="FOLDER")
+    args = parser.parse_args()
+    seed = time_ns() // 1_000_000 if args.seed is None else args.seed
+    print(f"{args.count} random states of each size, seed {seed}; lengths in OBTM")
+    for size in args.sizes:
+        cubes = [Cube.random_state(size, seed + number) for number in range(args.count)]
+        solve(Cube.random_state(size, seed - 1), "short", limit=Limit(nodes=1))  # loads tables
+        points = []
+        for amount in args.nodes or TIMES[size]:
+            limit = Limit(nodes=int(amount)) if args.nodes else Limit(time=amount)
+            row = measured(cubes, limit)
+            points.append((row.wall, row.mean))
+            print(
+                f"{size}x{size} at {amount:>10,g} {'nodes' if args.nodes else 's'}:"
+                f" {row.mean:.2f} ({min(row.lengths)} to {max(row.lengths)}),"
+                f" {row.wall:.3f} s, processor {row.processor:.3f} s",
+                flush=True,
+            )
+        if args.svg:
+            curves = {"CubeSolve": tuple(points), **RIVALS.get(size, {})}
+            (args.svg / f"short-{size}.svg").write_text(plot(curves, size), encoding="utf-8")
+
+
+def plot(curves: dict[str, tuple[tuple[float, float], ...]], size: int) -> str:
+    """Return a picture of length against time, which grows by factors."""
+    times, lengths = zip(*(point for points in curves.values() for point in points), strict=True)
+    first, last = floor(log10(min(times))), log10(max(times)) + 0.3
+    least, most = floor(min(lengths)), floor(max(lengths)) + 1
+
+    def at(time: float, length: float) -> tuple[float, float]:
+        across = (log10(time) - first) / (last - first)
+        return 60 + 480 * across, 30 + 250 * (most - length) / (most - least)
+
+    lines = [
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 330"',
+        ' font-family="sans-serif" font-size="12"><rect width="680" height="330" fill="white"/>',
+        f'<text x="60" y="18">{size}x{size}: mean length in OBTM, against time per solve</text>',
+    ]
+    for power in range(first, floor(last) + 1):
+        x, _ = at(10.0**power, most)
+        lines.append(f'<path d="M{x:.0f} 30V280" stroke="#ddd"/>')
+        lines.append(f'<text x="{x:.0f}" y="298" text-anchor="middle">{10.0**power:g} s</text>')
+    for length in range(least, most + 1):
+        _, y = at(1, length)
+        lines.append(f'<path d="M60 {y:.0f}H600" stroke="#ddd"/>')
+        lines.append(f'<text x="52" y="{y + 4:.0f}" text-anchor="end">{length}</text>')
+    for (name, points), color in zip(curves.items(), COLORS, strict=False):
+        spots = [at(*point) for point in points]
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+        lines.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>')
+        lines += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{color}"/>' for x, y in spots]
+        x, y = spots[0]
+        lines.append(f'<text x="{x + 6:.1f}" y="{y - 6:.1f}" fill="{color}">{name}</text>')
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+if __name__ == "__main__":
+    main()

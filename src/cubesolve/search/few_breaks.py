@@ -1,0 +1,96 @@
+"""Short solutions of cubes that are not far from solved, of any size, by a beam of states.
+
+A cube that a dozen turns have scrambled still shows it: neighbours on its faces go together more
+often than by chance. Whoever turns back what parts them soon has a solution that is as short as the
+scramble, and no method that works in phases finds it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cubesolve.model import Cube
+from cubesolve.model.geometry import N_FACES
+from cubesolve.search.few_turns import n_breaks, neighbors
+from cubesolve.search.orbits import turns_of
+from cubesolve.search.read_only import read_only
+
+if TYPE_CHECKING:
+    from cubesolve.kernels.few_breaks import Beam, Cuts
+
+
+def beam_turns(cube: Cube, most: int, width: int) -> tuple[int, ...] | None:
+    """Return turns of `turns_of(size)` that solve a cube, at most so many, if a beam finds them.
+
+    >>> turns = beam_turns(Cube.from_alg("R Uw F2 Lw D B' Rw", 5), most=7, width=1000)
+    >>> print(turns_of(5).to_alg(turns))
+    Rw' B D' Lw' F2 Uw' R'
+    """
+    from cubesolve.kernels import few_breaks as kernel
+
+    cuts = _cuts(cube.size)
+    n_turns, n_slots = cuts.turns.shape
+    all_breaks = 2 * N_FACES * cube.size * (cube.size - 1)
+    beam = kernel.Beam(
+        np.empty((width, n_slots), np.uint8),
+        np.empty(width, np.int32),
+        np.empty((most + 1, width), np.int16),
+        np.empty((most + 1, width), np.int32),
+    )
+    room = kernel.Room(
+        np.empty((width, n_turns), np.int16),
+        np.empty(all_breaks + 1, np.int64),
+        np.empty(1 << (2 * width - 1).bit_length(), np.uint64),
+        np.empty((width, n_slots), np.uint8),
+        np.empty(width, np.int32),
+    )
+    beam.states[0], beam.breaks[0] = cube.colors(), n_breaks(cube)
+    beam.turns[0, 0] = n_turns
+    count = 1
+    for depth in range(most):
+        # What is left must be mended by the turns that are left.
+        breaks = min(all_breaks, 4 * cube.size * (most - depth - 1) + 1)
+        count = int(kernel.step(count, depth, breaks, beam, room, cuts))
+        if count == kernel.SOLVED:
+            return _way(beam, depth + 1)
+        if count == 0:
+            return None
+    return None
+
+
+def _way(beam: Beam, depth: int) -> tuple[int, ...]:
+    """Return the turns that led to the first state of a depth."""
+    at, turns = 0, []
+    for level in range(depth, 0, -1):
+        turns.append(int(beam.turns[level, at]))
+        at = int(beam.parents[level, at])
+    return tuple(reversed(turns))
+
+
+@cache
+def _cuts(size: int) -> Cuts:
+    from cubesolve.kernels.few_breaks import Cuts
+
+    turns = turns_of(size)
+    played = np.stack([Cube.from_alg(name, size).stickers for name in turns.names])
+    pairs = neighbors(size)
+    is_moved = played != np.arange(played.shape[1])
+    before = []
+    for turn in range(len(turns)):
+        moved = is_moved[turn - turn % 3]  # a half turn may leave the middle of a face as it is
+        before.append(pairs[moved[pairs[:, 0]] != moved[pairs[:, 1]]])
+    cut = np.stack(before)
+    then = np.stack([gather[each] for gather, each in zip(played, cut, strict=True)])
+    follows = np.ones((len(turns) + 1, len(turns)), np.bool_)
+    follows[:-1] = turns.follows
+    weights = np.random.default_rng(size).integers(1, 1 << 63, played.shape[1], np.uint64)
+    return Cuts(
+        read_only(played.astype(np.uint16)),
+        read_only(follows),
+        read_only(cut.astype(np.uint16)),
+        read_only(then.astype(np.uint16)),
+        read_only(weights | np.uint64(1)),
+    )
