@@ -51,7 +51,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.cage": STAGES,
     "methods.fast": STAGES,
     "methods.layers": STAGES,
-    "methods.sweeps": STAGES,
+    "methods.annealed": STAGES,
     "solving": (*STAGES, "methods"),
     "solving.solution": (*STAGES, "solving", "pictures"),  # a solution saves itself as a film
     "batch": ("errors", "model", "notation", "protocols", "solving"),

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
 _WINDOW = 60  # characters of a long line that an error shows around the place
+
+
+def visible_name(letter: str) -> str:
+    """Return a letter as a message can show it: one that shows nothing comes with its name.
+
+    >>> visible_name("Q")
+    "'Q'"
+    """
+    if letter.isprintable():
+        return repr(letter)
+    return f"{letter!r} ({unicodedata.name(letter, 'a control character')})"
 
 
 class CubeSolveError(Exception):

@@ -338,3 +338,14 @@ PIECES += [",", ":", " ", "\n", "2", "'", "-", "0", ".", "//", "#", "w", "[1,3]"
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_any_text_of_pieces(text: str) -> None:
     check_any_text(text)
+
+
+@pytest.mark.parametrize(
+    ("letter", "name"),
+    [("\u200b", "ZERO WIDTH SPACE"), ("\u202e", "RIGHT-TO-LEFT OVERRIDE"), ("\x07", "control")],
+)
+def test_letters_that_show_nothing_are_named(letter: str, name: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Alg.parse(f"R {letter}U")
+    assert name in caught.value.problem
+    assert caught.value.position == 3

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cubesolve import Cube, Solution, draw, film, solve
+from cubesolve import Cube, NotationError, Solution, UnsupportedSizeError, draw, film, solve
 from cubesolve.pictures.gif import GifWriter, write_gif
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -134,3 +134,11 @@ def test_gifs_without_stand_ins_are_exact(colors: int) -> None:
         for number, expected in enumerate(cells):
             read.seek(number)
             assert np.array_equal(np.asarray(read.convert("RGB")), np.array(palette)[expected])
+
+
+def test_more_than_can_be_drawn_is_refused_before_it_is_tried() -> None:
+    for make in (draw, lambda cube: film(cube, "R")):
+        with pytest.raises(UnsupportedSizeError, match="up to size 500, got 501"):
+            make(Cube(501))
+    with pytest.raises(NotationError, match="9999999 moves, more than 10000"):
+        film(Cube(3), "(R)9999999")

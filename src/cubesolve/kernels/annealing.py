@@ -7,7 +7,7 @@ worth is known without turning anything. There are three kinds:
 
 - a pair: a turn of a slice here and its inverse a little later. It is put in, taken out, or moved;
 - a junction: between the turn of a face and that of a slice, the commutator whose ends cancel both;
-- a commutator of eight turns anywhere that takes in a piece which is wrong.
+- a commutator of eight turns that cancels a slice beside it, or takes in a piece that is wrong.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -53,6 +53,7 @@ class Heat(NamedTuple):
     temperature: Any
     guided: Any  # the share of changes that begin at a wrong piece
     junctions: Any  # the share of junctions
+    beside: Any  # the share of commutators beside a slice
     commutators: Any  # the share of commutators anywhere
     metric: Any
 
@@ -339,6 +340,38 @@ def try_junction(window, heat, n, hurdle):
 
 
 @part
+def try_beside(window, heat, n, hurdle):
+    """Try a commutator that cancels a slice beside a gap: it brings turns of faces."""
+    moves, random, length = window.moves, window.random, window.state[LENGTH]
+    m = n - 1
+    if not length:
+        return
+    t = below(random, length)
+    axis, layer, turns = moves.axis[t], moves.layer[t], moves.turns[t]
+    if layer == 0 or layer == m:
+        return
+    f_axis = axis + 1 if axis < 2 else 0
+    if uniform(random) < 0.5:
+        f_axis = 3 - axis - f_axis
+    f = (f_axis, m * below(random, 2), odd_turns(random))
+    x_first = uniform(random) < 0.5
+    # The slice on the left is cancelled by the first turn, one on the right by the last.
+    gap = t + 1 if x_first else t
+    x = (axis, layer, turns if x_first else 4 - turns)
+    amount = 1 + below(random, 3)
+    if uniform(random) < 0.5:
+        y = (axis, below(random, n), amount)
+        found = crossing_on_face(window.desk.points, m, x, f, y)
+    else:
+        y = (3 - axis - f_axis, 1 + below(random, n - 2), amount)
+        found = crossing_behind(window.desk.points, m, x, f, y)
+    if found and is_movable(window.desk.points, m):
+        write_commutator(window.desk.word, x, f, y, x_first)
+        note_commutator(window.desk, n, moves, gap, length, x, f, y, x_first)
+        try_word(window, heat, n, hurdle, gap)
+
+
+@part
 def try_commutator(window, heat, n, hurdle):
     """Try a commutator of eight turns that takes in a wrong piece."""
     random, points = window.random, window.desk.points
@@ -399,7 +432,9 @@ def anneal(window, heat, n):
         kind = uniform(random)
         if kind < heat.junctions:
             try_junction(window, heat, n, hurdle)
-        elif kind < heat.junctions + heat.commutators:
+        elif kind < heat.junctions + heat.beside:
+            try_beside(window, heat, n, hurdle)
+        elif kind < heat.junctions + heat.beside + heat.commutators:
             try_commutator(window, heat, n, hurdle)
         elif state[LENGTH]:
             try_pair(window, heat, n, hurdle)

@@ -21,13 +21,12 @@ from cubesolve.kernels.cycles import (
     set_cycle,
     write_commutator,
 )
-from cubesolve.kernels.drafts import draft_change, group_end, group_start, put_draft
+from cubesolve.kernels.drafts import draft_change, group_end, group_start
 from cubesolve.kernels.points import (
     SST,
     Turns,
     index_of,
     new_turns,
-    pack,
     point_of,
     turn_point,
     unpack,
@@ -36,10 +35,12 @@ from cubesolve.kernels.records import part, resumable
 
 N_PLACES = 24
 _MOST = 6912  # commutators of an orbit
-_FIELDS = 12  # axis, layer and turns of x, f and y; the order; and how many there are with this key
+_FIELDS = 12  # axis, layer and turns of x, f and y; the order; bits of its first and last turn
+_BEGINS, _ENDS = 10, 11
+_LAYERS = 6  # along an axis in which an orbit lies, at most
 _WORD = 8
-_NOTHING = 1.0e9
-LENGTH, N_WAYS, GAP, WAY = range(4)  # of the state
+NOTHING = 1.0e9  # the score where nothing helps
+LENGTH, N_WAYS, GAP, WAY, N_PAIRS = range(5)  # of the state
 
 
 class Inserter(NamedTuple):
@@ -48,7 +49,7 @@ class Inserter(NamedTuple):
     `places` are the indices of the orbit's labels, `number` says which of them an index is. `ways`
     are its commutators, by three of its places; `first` and `ranked` list them by the place that
     they carry from and to. `here` says where the list carries each place from a gap, `back` the
-    other way round. `touches` says which layers the orbit lies in.
+    other way round. `touches` numbers the layers that it lies in.
     """
 
     moves: Turns
@@ -63,6 +64,7 @@ class Inserter(NamedTuple):
     touches: Any
     labels: Any
     goal: Any
+    pairs: Any
     state: Any
     desk: Desk
 
@@ -82,7 +84,8 @@ def new_inserter(n: int, room: int) -> Inserter:
         np.zeros((3, n), np.uint8),
         np.zeros(N_PLACES, np.int64),
         np.zeros(N_PLACES, np.int64),
-        np.zeros(4, np.int64),
+        np.zeros(2 * N_PLACES * N_PLACES, np.int64),
+        np.zeros(5, np.int64),
         new_desk(8 * n + 400),
     )
 
@@ -98,12 +101,20 @@ def load_words(inserter, words):
     inserter.state[LENGTH] = len(words)
 
 
-@resumable
-def write_words(inserter, words):
-    """Write the list as words."""
-    moves = inserter.moves
-    for t in range(inserter.state[LENGTH]):
-        words[t] = pack(moves.axis[t], moves.layer[t], moves.turns[t])
+@part
+def bit_of(inserter, axis, layer):
+    """Return a bit for a layer that the orbit lies in; 0 for others."""
+    role = np.int64(inserter.touches[axis, layer])
+    return np.int64(1) << (axis * _LAYERS + role - 1) if role else np.int64(0)
+
+
+@part
+def bits_of(inserter, first, last):
+    """Return the bits of the layers that a group turns."""
+    bits = np.int64(0)
+    for t in range(first, last):
+        bits |= bit_of(inserter, inserter.moves.axis[t], inserter.moves.layer[t])
+    return bits
 
 
 @part
@@ -118,6 +129,9 @@ def add_way(inserter, n, x, f, y):
         for k in range(3):
             way[k], way[3 + k], way[6 + k] = x[k], f[k], y[k]
         way[9] = x_first
+        x_bit, f_bit = bit_of(inserter, x[0], x[1]), bit_of(inserter, f[0], f[1])
+        way[_BEGINS] = x_bit if x_first else f_bit
+        way[_ENDS] = f_bit if x_first else x_bit
         for k in range(3):
             to = (3 - k) % 3 if x_first else k
             inserter.cycles[state[N_WAYS], to] = inserter.number[index_of(points, 3 * k, n)]
@@ -164,6 +178,17 @@ def rank_ways(inserter):
             first[key] += 1
 
 
+@part
+def note_layer(touches, axis, layer):
+    """Give a layer that an orbit lies in the next number along its axis."""
+    if touches[axis, layer]:
+        return
+    count = 1
+    for other in range(touches.shape[1]):
+        count += touches[axis, other] != 0
+    touches[axis, layer] = count
+
+
 @resumable
 def load_orbit(inserter, indices, labels, goal, n):
     """Go on to an orbit, whose labels are these, by index, after the whole list."""
@@ -179,7 +204,7 @@ def load_orbit(inserter, indices, labels, goal, n):
         inserter.goal[k] = goal[index]
         point_of(inserter.desk.points, index, n)
         for axis in range(3):
-            inserter.touches[axis, inserter.desk.points[axis]] = 1
+            note_layer(inserter.touches, axis, inserter.desk.points[axis])
     inserter.state[N_WAYS] = 0
     for k in range(N_PLACES):
         for x_axis in range(3):
@@ -250,65 +275,79 @@ def gain_of(inserter, number):
 
 
 @part
-def best_in_gap(inserter, gap, worth, metric, m, best):
-    """Look for a better way in a gap; return the best score so far."""
-    moves, desk, state = inserter.moves, inserter.desk, inserter.state
-    length = state[LENGTH]
-    left = group_start(moves, gap - 1) if gap else 0
-    right = group_end(moves, gap, length) if gap < length else length
+def list_pairs(inserter):
+    """List the pairs of places between which a piece would come home."""
+    pairs, count = inserter.pairs, 0
     for to in range(N_PLACES):
         wanted = inserter.goal[to]
         if inserter.labels[to] == wanted:
             continue
         for source in range(N_PLACES):
-            if inserter.labels[source] != wanted or inserter.goal[source] == wanted:
+            if inserter.labels[source] == wanted and inserter.goal[source] != wanted:
+                pairs[2 * count] = source
+                pairs[2 * count + 1] = to
+                count += 1
+    inserter.state[N_PAIRS] = count
+
+
+@part
+def best_in_gap(inserter, gap, worth, metric, m, best, anywhere):
+    """Look for a better way in a gap; return the best score so far."""
+    moves, desk, state = inserter.moves, inserter.desk, inserter.state
+    length = state[LENGTH]
+    left = group_start(moves, gap - 1) if gap else 0
+    right = group_end(moves, gap, length) if gap < length else length
+    on_left, on_right = bits_of(inserter, left, gap), bits_of(inserter, gap, right)
+    if anywhere:
+        on_left = np.int64(-1)
+    elif not on_left and not on_right:
+        return best
+    for pair in range(state[N_PAIRS]):
+        source, to = inserter.pairs[2 * pair], inserter.pairs[2 * pair + 1]
+        key = inserter.back[source] * N_PLACES + inserter.back[to]
+        for at in range(inserter.first[key], inserter.first[key + 1]):
+            number = inserter.ranked[at]
+            way = inserter.ways[number]
+            if not (way[_BEGINS] & on_left) and not (way[_ENDS] & on_right):
                 continue
-            key = inserter.back[source] * N_PLACES + inserter.back[to]
-            for at in range(inserter.first[key], inserter.first[key + 1]):
-                number = inserter.ranked[at]
-                gain = gain_of(inserter, number)
-                way = inserter.ways[number]
-                price = guess(inserter, way, gap, left, right)
-                if gain <= 0 or price - 4 - worth * gain >= best:
-                    continue
-                if metric != SST or price <= _WORD - 2:
-                    write_way(desk, way)
-                    price = draft_change(moves, length, desk, _WORD, gap, 0, gap, metric, m)[3]
-                if price - worth * gain < best:
-                    best = price - worth * gain
-                    state[GAP], state[WAY] = gap, number
+            price = guess(inserter, way, gap, left, right)
+            # What cancels further inside saves four turns more at best.
+            if price - 4 - worth * 3 >= best:
+                continue
+            gain = gain_of(inserter, number)
+            if gain <= 0 or price - 4 - worth * gain >= best:
+                continue
+            if metric != SST or price <= _WORD - 2:
+                write_way(desk, way)
+                price = draft_change(moves, length, desk, _WORD, gap, 0, gap, metric, m)[3]
+            if price - worth * gain < best:
+                best = price - worth * gain
+                state[GAP], state[WAY] = gap, number
     return best
 
 
 @resumable
-def insert_one(inserter, worth, metric, n):
-    """Put the best commutator for the orbit into the list; tell whether there is one.
+def find_best(inserter, low, high, worth, metric, n, anywhere):
+    """Find the best commutator for the orbit in the gaps low..high.
 
-    `worth` is what a piece that comes right is worth, in turns.
+    Its gap is noted, and its turns are the desk's word. It stands beside a turn that one of its
+    own meets; or anywhere, which takes longer.
+
+    `worth` is what a piece that comes right is worth, in turns. Returns the turns that it costs
+    less what its pieces are worth.
     """
-    state, moves, desk = inserter.state, inserter.moves, inserter.desk
+    state, moves = inserter.state, inserter.moves
     for k in range(N_PLACES):
         inserter.here[k] = k
         inserter.back[k] = k
-    best = _NOTHING
-    for gap in range(state[LENGTH], -1, -1):
-        best = best_in_gap(inserter, gap, worth, metric, n - 1, best)
+    list_pairs(inserter)
+    best = NOTHING
+    for gap in range(state[LENGTH], low - 1, -1):
+        is_inside = 0 < gap < state[LENGTH] and moves.axis[gap - 1] == moves.axis[gap]
+        if gap <= high and not is_inside:
+            best = best_in_gap(inserter, gap, worth, metric, n - 1, best, anywhere)
         if gap:
             step_back(inserter, gap - 1, n)
-    if best == _NOTHING:
-        return False
-    for k in range(N_PLACES):
-        inserter.here[k] = k
-        inserter.back[k] = k
-    for gap in range(state[LENGTH], state[GAP], -1):
-        step_back(inserter, gap - 1, n)
-    cycle = inserter.cycles[state[WAY]]
-    p, q, r = inserter.here[cycle[0]], inserter.here[cycle[1]], inserter.here[cycle[2]]
-    labels = inserter.labels
-    labels[q], labels[r], labels[p] = labels[p], labels[q], labels[r]
-    write_way(desk, inserter.ways[state[WAY]])
-    low, high, count, _ = draft_change(
-        moves, state[LENGTH], desk, _WORD, state[GAP], 0, state[GAP], metric, n - 1
-    )
-    state[LENGTH] = put_draft(moves, state[LENGTH], desk.draft, low, high, count)
-    return True
+    if best < NOTHING:
+        write_way(inserter.desk, inserter.ways[state[WAY]])
+    return best

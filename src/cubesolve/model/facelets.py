@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from math import isqrt
 
 import numpy as np
 
-from cubesolve.errors import InvalidCubeError
+from cubesolve.errors import InvalidCubeError, visible_name
 from cubesolve.model.colors import ColorScheme
 from cubesolve.model.geometry import FACE_NAMES, MAX_SIZE, N_FACES, geometry
 from cubesolve.model.identify import Colors
@@ -68,12 +67,5 @@ def _wrong_letter(letters: str, scheme: ColorScheme) -> Problem:
     if size is not None:
         place += f" ({geometry(size).place_name(strange)})"
         slots = (strange,)
-    message = f"expected {expected}, got {_named(letters[strange])} at {place}"
+    message = f"expected {expected}, got {visible_name(letters[strange])} at {place}"
     return Problem(ProblemKind.UNKNOWN_LETTER, message, (place,), slots)
-
-
-def _named(letter: str) -> str:
-    """Return a letter as it can be seen: one that shows nothing with its name."""
-    if letter.isprintable():
-        return repr(letter)
-    return f"{letter!r} ({unicodedata.name(letter, 'a control character')})"

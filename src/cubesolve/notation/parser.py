@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NoReturn
 
-from cubesolve.errors import NotationError
+from cubesolve.errors import NotationError, visible_name
 from cubesolve.notation.alg import MAX_MOVES, Alg, Commutator, Conjugate, Group, Node, Pause
 from cubesolve.notation.layers import (
     ALL_INNER,
@@ -212,7 +212,8 @@ class _Reader:
             raise self.error(f"there is no opening bracket for this {character}", at)
         if character in ",:":
             raise self.error("expected a move", at, "commutators are [A, B], conjugates [A: B]")
-        raise self.error("expected a move", at, _hint(self.plain, at))
+        shown = "" if character.isprintable() else f", got {visible_name(character)}"
+        raise self.error(f"expected a move{shown}", at, _hint(self.plain, at))
 
     def error(self, problem: str, at: int, hint: str = "") -> NotationError:
         return NotationError(problem, self.text, at + 1, hint)

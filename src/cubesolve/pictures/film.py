@@ -14,7 +14,7 @@ from cubesolve.notation.move import Turn
 from cubesolve.pictures.arrows import place_arrows, read_arrows
 from cubesolve.pictures.raster import Content, Raster
 from cubesolve.pictures.still import FilePath
-from cubesolve.pictures.style import Style, Styling
+from cubesolve.pictures.style import Style, Styling, check_size
 from cubesolve.render.markers import with_trackers
 from cubesolve.render.space import Frame, Panel, fit
 from cubesolve.render.svg import Paints
@@ -26,6 +26,7 @@ FRAMES_A_SECOND = 20  # GIF counts hundredths, and many viewers slow down anythi
 _USUAL_SPEED = FRAMES_A_SECOND / 6  # turns a second
 _FASTEST = FRAMES_A_SECOND / 3  # three frames are the fewest that show a turn
 _SOON_OVER = 9.0  # seconds that a long film is made to last, if it need not be faster than that
+_MOST_MOVES = 10_000  # half an hour
 _HALF_TURN = 1.5  # as long as a quarter
 _FIRST_HOLD, _LAST_HOLD = 1.0, 2.0  # seconds
 
@@ -54,12 +55,15 @@ class Film:
     def __init__(
         self, cube: Cube, alg: Playable, style: Style | None = None, speed: float | None = None
     ) -> None:
+        check_size(cube)
         self.style = style or Style()
         if self.style.view != "3d":
             raise ValueError(f"expected a film in 3d, got the view {self.style.view!r}")
         self.cube = cube.copy()
+        read = as_alg(alg)
+        read.check_length(_MOST_MOVES)
         self.cube.check(alg)
-        resolved = (move.resolve(cube.size) for move in as_alg(alg).moves)
+        resolved = (move.resolve(cube.size) for move in read.moves)
         self.turns = [turns for turns in resolved if turns]
         if speed is None:
             speed = min(_FASTEST, max(_USUAL_SPEED, len(self.turns) / _SOON_OVER))

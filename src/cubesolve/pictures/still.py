@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 from cubesolve.model import Cube, Marked, slots_of
 from cubesolve.pictures.arrows import Arrow, place_arrows, read_arrows
 from cubesolve.pictures.raster import Content, Raster
-from cubesolve.pictures.style import Style, Styling
+from cubesolve.pictures.style import Style, Styling, check_size
 from cubesolve.render.markers import Markers, with_trackers
 from cubesolve.render.space import Frame, Panel, fit
 from cubesolve.render.svg import Drawing, svg_text
@@ -38,6 +38,7 @@ class Picture:
         markers: Markers | None = None,
         targets: Marked | Iterable[Marked] = (),
     ) -> None:
+        check_size(cube)
         self.cube = cube.copy()
         self.style = style or Style()
         self.markers = dict(with_trackers(cube, markers))

@@ -10,6 +10,7 @@ from typing import Literal, TypedDict, get_args
 
 import numpy as np
 
+from cubesolve.errors import UnsupportedSizeError
 from cubesolve.model import Cube
 from cubesolve.model.geometry import N_FACES
 from cubesolve.notation.move import Turn
@@ -21,10 +22,19 @@ from cubesolve.render.svg import PLASTIC, Paints
 View = Literal["3d", "net", "top"]
 Hidden = Literal["none", "floating", "through"]
 
+LARGEST = 500  #: size of a cube that is drawn: more cells than a picture has room for
 _WIDEST = 4096
 _GREY = (112, 118, 128)
 _DIMMED = 0.45  # how much of its colour a dim sticker keeps
 _HEX = re.compile(r"#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+def check_size(cube: Cube) -> None:
+    """Raise `UnsupportedSizeError` for a cube with more cells than can be drawn."""
+    if cube.size > LARGEST:
+        raise UnsupportedSizeError(
+            f"pictures are drawn of cubes up to size {LARGEST}, got {cube.size}"
+        )
 
 
 def rgb_of(text: str) -> Rgb:

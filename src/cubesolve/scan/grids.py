@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from cubesolve.scan.cells import Cells, Image, find_cells
+from cubesolve.scan.lattice import Lattice, Place, fit_lattice, points_at
 from cubesolve.scan.shades import Floats
 
 SIZES = range(2, 11)
-_SPACING = (0.95, 1.75)  # from one sticker to the next, in sides
-_ALIKE = 1.5  # sides of neighbours
-_NEAR = 0.28  # how far from where it should be a neighbour may stand
-_FEWEST = 0.55  # share of its stickers that a grid must have been seen with
-_LINE = 0.5  # share of a row that must have been seen
-
-Place = tuple[int, int]
+_SPACING = (0.86, 1.75)  # from one sticker to the next, in sides
+_ALIKE = 1.35  # sides of neighbours
+_NEAR = 0.2  # how far from where it should be a neighbour may stand, in steps
+_FEWEST = 0.5  # share of its stickers that a grid must have been seen with
+_FEW = 0.3  # the same where the size is known, and what is not seen looks like the plastic
+_MISSED = 0.3  # what a sticker counts that looks like the plastic, and so cannot be seen
+_HIDDEN = 1.0  # what any other sticker counts that is not seen
+_BESIDE = 0.7  # what a sticker counts that is seen beside the grid
+_STRAY, _STRAYS = 2, 0.2  # how many may stand beside it by chance: so many, and a share of it
+_PLASTIC = 40.0  # how far from the plastic's colour a sticker on it is still unseen
+# One step, and two over a sticker that is not seen.
+_WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1), (2, 0), (0, 2), (-2, 0), (0, -2))
 
 
 class Grid(NamedTuple):
-    """A grid of N x N stickers, how many were seen, and how good it is.
+    """A grid of N x N stickers, which candidates are in it, and how good it is.
 
     The homography takes (column, row) from 0 to N to the picture.
     """
 
     size: int
     homography: Floats
-    seen: int
+    cells: tuple[int, ...]
     score: float
 
     @property
@@ -39,19 +46,37 @@ class Grid(NamedTuple):
         return points_at(self.homography, np.array([[0, 0], [n, 0], [n, n], [0, n]]))
 
 
-def find_grids(image: Image) -> list[Grid]:
-    """Return the grids in a picture, the best first, none inside a better one."""
+class Window(NamedTuple):
+    """A square of a lattice: its first column and row, its size, and how well it is filled."""
+
+    worth: float
+    left: int
+    top: int
+    size: int
+    seen: int
+
+
+def find_grids(image: Image, sizes: Sequence[int] = SIZES) -> list[Grid]:
+    """Return the grids of these sizes in a picture, the best first, none inside a better one."""
     cells = find_cells(image)
-    used = np.zeros(len(cells.sides), dtype=bool)
+    settled: set[int] = set()
+    tried: set[frozenset[int]] = set()
     grids: list[Grid] = []
     for start in np.argsort(-cells.sides, kind="stable").tolist():
-        if used[start]:
+        if start in settled:
             continue
-        places = _grow(cells, start, used)
-        used[list(places.values())] = True
-        grid = _fit(cells, places)
+        places = _grow(cells, start)
+        if (
+            len(places) < (3 if len(sizes) > 1 else 2)
+            or (key := frozenset(places.values())) in tried
+        ):
+            continue
+        tried.add(key)
+        lattice = fit_lattice(cells, places)
+        grid = None if lattice is None else _fill(image, cells, lattice, sizes)
         if grid is not None:
             grids.append(grid)
+            settled.update(grid.cells)
     grids.sort(key=lambda grid: -grid.score)
     chosen: list[Grid] = []
     for grid in grids:
@@ -62,16 +87,7 @@ def find_grids(image: Image) -> list[Grid]:
     return chosen
 
 
-def points_at(homography: Floats, points: Floats) -> Floats:
-    """Return where a homography takes points (n, 2)."""
-    moved = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
-    found: Floats = moved[:, :2] / moved[:, 2:]
-    return found
-
-
-def _grow(
-    cells: Cells, start: int, used: np.ndarray[tuple[int], np.dtype[np.bool_]]
-) -> dict[Place, int]:
+def _grow(cells: Cells, start: int) -> dict[Place, int]:
     """Return the candidates that stand in rows and columns with this one, by column and row."""
     angle = cells.angles[start] * np.pi / 2
     step = cells.sides[start] * 1.15
@@ -85,14 +101,20 @@ def _grow(
         column, row = queue.popleft()
         here = places[column, row]
         right, down, known = steps[column, row]
-        for across, along in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        for across, along in _WAYS:
             place = (column + across, row + along)
+            between = (column + across // 2, row + along // 2)
+            is_far = abs(across + along) > 1
             if place in places or max(map(abs, place)) > SIZES[-1]:
                 continue
-            there = _neighbour(cells, here, across * right + along * down, known)
-            if there is None or used[there] or there in taken:
+            if is_far and (not known or between in places):
                 continue
-            moved = (cells.centers[there] - cells.centers[here]) * (across + along)
+            there = _neighbour(
+                cells, here, across * right + along * down, known, abs(across + along)
+            )
+            if there is None or there in taken:
+                continue
+            moved = (cells.centers[there] - cells.centers[here]) / (across + along)
             new = (moved, down) if across else (right, moved)
             if not known:  # the first neighbour says how far all are
                 turned = np.array([-moved[1], moved[0]])
@@ -107,83 +129,96 @@ def _grow(
     return places
 
 
-def _neighbour(cells: Cells, here: int, step: Floats, known: bool) -> int | None:
-    """Return the candidate one step from another, or none."""
-    length = float(np.hypot(*step))
+def _neighbour(cells: Cells, here: int, step: Floats, known: bool, far_by: int = 1) -> int | None:
+    """Return the candidate one step from another, or so many steps, or none."""
+    length = float(np.hypot(*step)) / far_by
     away = np.hypot(*(cells.centers - cells.centers[here] - step).T)
     ratio = cells.sides / cells.sides[here]
-    far = np.hypot(*(cells.centers - cells.centers[here]).T) / np.maximum(
-        cells.sides, cells.sides[here]
-    )
-    fits = (ratio < _ALIKE) & (ratio > 1 / _ALIKE) & (far > _SPACING[0] * 0.9) & (far < _SPACING[1])
-    fits &= away < (_NEAR if known else 1.6 * _NEAR) * length
+    far = np.hypot(*(cells.centers - cells.centers[here]).T) / far_by
+    far = far / np.maximum(cells.sides, cells.sides[here])
+    fits = (ratio < _ALIKE) & (ratio > 1 / _ALIKE) & (far > _SPACING[0]) & (far < _SPACING[1])
+    fits &= away < (_NEAR if known else 2 * _NEAR) * length
     if not fits.any():
         return None
     return int(np.argmin(np.where(fits, away, np.inf)))
 
 
-def _fit(cells: Cells, places: dict[Place, int]) -> Grid | None:
-    """Return the grid that these candidates make, if they fill a square well enough."""
-    window = _window(set(places))
-    if window is None:
+def _fill(image: Image, cells: Cells, lattice: Lattice, sizes: Sequence[int]) -> Grid | None:
+    """Return the square of the lattice that its candidates fill best, if well enough."""
+    plastic = lattice.plastic(image)
+    windows = [window for size in sizes for window in _windows(image, lattice, size, plastic)]
+    if not windows:
         return None
-    left, top, size = window
-    inside = {
-        (c - left, r - top): i
-        for (c, r), i in places.items()
-        if 0 <= c - left < size and 0 <= r - top < size
-    }
-    if len(inside) < max(4, _FEWEST * size * size):
+    best = max(windows)
+    moved = np.array([[1, 0, best.left], [0, 1, best.top], [0, 0, 1]], dtype=np.float64)
+    homography = lattice.homography @ moved
+    inside = [i for place, i in lattice.places.items() if _is_in(place, best)]
+    few = len(sizes) == 1 and _hidden(image, lattice, best, plastic) <= 0.1 * best.size**2
+    least = max(2, _FEW * best.size**2) if few else max(3, _FEWEST * best.size**2)
+    wider = best._replace(left=best.left - 1, top=best.top - 1, size=best.size + 2)
+    beside = sum(_is_in(place, wider) for place in lattice.places) - best.seen
+    if beside > _STRAY + _STRAYS * best.seen:  # a larger grid
         return None
-    at = np.array(list(inside), dtype=np.float64) + 0.5
-    centers = cells.centers[list(inside.values())]
-    found, kept = cv2.findHomography(at, centers, cv2.RANSAC, 0.15 * _step(centers, size))
-    if found is None or kept.sum() < max(4, 0.9 * _FEWEST * size * size):
+    if best.seen < least or not _is_face(homography, best.size):
         return None
-    homography = np.asarray(found, dtype=np.float64)
-    area = _area(homography, size)
-    if area is None:
-        return None
-    seen = int(kept.sum())
-    return Grid(size, homography, seen, area * (seen / size**2) ** 2)
+    area = float((cells.sides[inside] ** 2).sum())
+    return Grid(best.size, homography, tuple(inside), area * best.seen / best.size**2)
 
 
-def _window(places: set[Place]) -> tuple[int, int, int] | None:
-    """Return left, top and size of the square that the candidates fill, without emptier lines."""
-    columns = sorted({c for c, _ in places})
-    rows = sorted({r for _, r in places})
-    while len(columns) > 1 and len(rows) > 1:
-        by_column = {c: sum((c, r) in places for r in rows) / len(rows) for c in columns}
-        by_row = {r: sum((c, r) in places for c in columns) / len(columns) for r in rows}
-        ends = [(by_column[columns[0]], 0), (by_column[columns[-1]], 1)]
-        ends += [(by_row[rows[0]], 2), (by_row[rows[-1]], 3)]
-        # Where the square is too long one way, the emptier end goes.
-        if len(columns) != len(rows):
-            ends = ends[:2] if len(columns) > len(rows) else ends[2:]
-        least, which = min(ends)
-        if least >= _LINE and len(columns) == len(rows):
-            break
-        line = columns if which < 2 else rows
-        line.pop(0 if which % 2 == 0 else -1)
-    if len(columns) != len(rows) or len(columns) not in SIZES:
-        return None
-    if columns[-1] - columns[0] != len(columns) - 1 or rows[-1] - rows[0] != len(rows) - 1:
-        return None
-    return columns[0], rows[0], len(columns)
+def _is_in(place: Place, window: Window) -> bool:
+    column, row = place[0] - window.left, place[1] - window.top
+    return 0 <= column < window.size and 0 <= row < window.size
 
 
-def _step(centers: Floats, size: int) -> float:
-    spread = centers.max(axis=0) - centers.min(axis=0)
-    return float(spread.max()) / max(size - 1, 1)
+def _windows(image: Image, lattice: Lattice, size: int, plastic: Floats) -> list[Window]:
+    """Return the squares of a size that hold the most candidates."""
+    at = np.array(list(lattice.places))
+    low, high = at.min(axis=0), at.max(axis=0)
+    found = []
+    for left in range(low[0] - 1, high[0] + 1):
+        for top in range(low[1] - 1, high[1] + 1):
+            inside = np.all((at >= [left, top]) & (at < [left + size, top + size]), axis=1)
+            seen = int(inside.sum())
+            worth = seen - _BESIDE * (len(at) - seen)
+            found.append(Window(worth, left, top, size, seen))
+    found.sort(reverse=True)
+    # Only the best are worth a look at what they miss.
+    most = found[0].worth
+    near = [window for window in found[:12] if window.worth > most - size]
+    return [w._replace(worth=w.worth - _missing(image, lattice, w, plastic)) for w in near]
 
 
-def _area(homography: Floats, size: int) -> float | None:
-    """Return the area of the grid in the picture, or none if no face looks so from in front."""
+def _hidden(image: Image, lattice: Lattice, window: Window, plastic: Floats) -> float:
+    """Return how many stickers of a window are not seen though they differ from the plastic."""
+    missing = window.size**2 - window.seen
+    against = _missing(image, lattice, window, plastic)
+    return (against - _MISSED * missing) / (_HIDDEN - _MISSED)
+
+
+def _missing(image: Image, lattice: Lattice, window: Window, plastic: Floats) -> float:
+    """Return how much speaks against a window: its stickers that were not seen."""
+    places = [
+        (window.left + column, window.top + row)
+        for column in range(window.size)
+        for row in range(window.size)
+        if (window.left + column, window.top + row) not in lattice.places
+    ]
+    if not places:
+        return 0.0
+    middles = points_at(lattice.homography, np.array(places, dtype=np.float64) + 0.5)
+    height, width = image.shape[:2]
+    outside = np.any((middles < 1) | (middles >= [width - 1, height - 1]), axis=1)
+    x, y = np.clip(middles, 0, [width - 1, height - 1]).astype(int).T
+    unlike = np.abs(image[y, x].astype(np.float64) - plastic).max(axis=1) > _PLASTIC
+    against = np.where(unlike, _HIDDEN, _MISSED)
+    return float(np.where(outside, window.size, against).sum())
+
+
+def _is_face(homography: Floats, size: int) -> bool:
+    """Whether a face seen from in front can look so."""
     n = float(size)
     corners = points_at(homography, np.array([[0, 0], [n, 0], [n, n], [0, n]]))
     if not cv2.isContourConvex(corners.astype(np.float32)):
-        return None
+        return False
     sides = np.hypot(*(corners - np.roll(corners, 1, axis=0)).T)
-    if sides.max() > 2.0 * sides.min():
-        return None
-    return float(cv2.contourArea(corners.astype(np.float32)))
+    return bool(sides.max() <= 2.0 * sides.min())

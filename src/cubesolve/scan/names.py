@@ -24,7 +24,7 @@ def _match(means: Floats, palette: tuple[Color, ...]) -> tuple[float, tuple[Colo
     shades = to_oklab(to_linear(np.array([color.rgb for color in palette], dtype=np.float64)))
     # Exposure is unknown: the brightest of the six is as bright as white.
     scale = 100 / max(float(means[:, 0].max()), 1.0)
-    away = (means * scale)[:, None] - shades[None]
+    away = (means[:, :3] * scale)[:, None] - shades[None]
     away[..., 0] *= _LIGHTNESS
     cost, columns = assign(np.sum(away**2, axis=2))
     return cost, tuple(palette[column] for column in columns)

@@ -11,53 +11,80 @@ import numpy as np
 from cubesolve.errors import ScanError
 from cubesolve.model.geometry import N_FACES
 from cubesolve.scan.cells import Image
-from cubesolve.scan.grids import SIZES, find_grids, points_at
+from cubesolve.scan.grids import SIZES, find_grids
+from cubesolve.scan.lattice import points_at
 from cubesolve.scan.pictures import Picture, read_picture, scaled
 from cubesolve.scan.readings import resolve_readings
 from cubesolve.scan.result import Scan, ScannedFace
 from cubesolve.scan.shades import Floats
 
 _SCALES = (960, 480, 1600)  # longer sides at which grids are looked for, until one is found
-_CELL = 16  # pixels of a sticker where colours are read
+_CELL = 24  # pixels of a sticker where colours are read
 _RIVAL = 0.4  # of the best grid's score: as good as another cube
-_MARGIN = 3  # pixels of a sticker's edge that are not read
+_MARGIN = 5  # pixels of a sticker's edge that are not read, but for the rim
+_RIM = (0.27, 0.88)  # brightness of a sticker's rim, of its middle's
+_FEWEST = 8  # such pixels that make a rim
 _EVEN = 12.0  # how far from a sticker's colour its pixels may be
 _UNEVEN = 30.0  # how much more colours differ inside a hidden sticker than inside others
+
+
+class NothingFound(ScanError):
+    """A picture without a grid."""
 
 
 def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered: bool) -> Scan:
     """Return the cube that six photographs show; see `scan_photos`."""
     if len(pictures) != N_FACES:
         raise ScanError(f"expected six pictures, one for each face, got {len(pictures)}")
+    images = [read_picture(picture, name) for picture, name in zip(pictures, names, strict=True)]
+    found = [_face_or_error(image, name) for image, name in zip(images, names, strict=True)]
+    sizes = [face.size for face in found if isinstance(face, ScannedFace)]
+    usual = max(sorted(set(sizes)), key=sizes.count) if sizes else None
     faces = [
-        find_face(read_picture(picture, name), name)
-        for picture, name in zip(pictures, names, strict=True)
+        _face_of_size(face, usual, image, name)
+        for face, image, name in zip(found, images, names, strict=True)
     ]
-    check_sizes(faces, names)
     return resolve_readings([face.readings for face in faces], ordered=ordered)
 
 
-def check_sizes(faces: Sequence[ScannedFace], names: Sequence[str]) -> None:
-    """Raise `ScanError` unless all faces have as many layers."""
-    sizes = [face.size for face in faces]
-    usual = max(sorted(set(sizes)), key=sizes.count)
-    for size, name in zip(sizes, names, strict=True):
-        if size != usual:
-            raise ScanError(
-                f"{name} shows a grid of {size} x {size}, the others {usual} x {usual}: is a part"
-                " of the face hidden, or is this another cube?"
-            )
+def _face_or_error(image: Image, name: str) -> ScannedFace | NothingFound:
+    try:
+        return find_face(image, name)
+    except NothingFound as error:
+        return error
 
 
-def find_face(image: Image, name: str) -> ScannedFace:
-    """Return the one face in a picture; raise `ScanError` if there is none, or more than one."""
+def _face_of_size(
+    found: ScannedFace | NothingFound, size: int | None, image: Image, name: str
+) -> ScannedFace:
+    """Return a face that is as large as the others, looked for once more if it was not."""
+    if isinstance(found, ScannedFace) and found.size == size:
+        return found
+    try:
+        if size is None:
+            raise NothingFound("no picture shows a cube")
+        return find_face(image, name, size)
+    except NothingFound:
+        if isinstance(found, NothingFound):
+            raise found from None
+        raise ScanError(
+            f"{name} shows a grid of {found.size} x {found.size}, the others {size} x {size}: is a"
+            " part of the face hidden, or is this another cube?"
+        ) from None
+
+
+def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:
+    """Return the one face in a picture, of a size if that is known.
+
+    Raises `ScanError` if there is none, or more than one.
+    """
     for longer in _SCALES:
         small = scaled(image, longer)
-        grids = find_grids(small)
+        grids = find_grids(small, SIZES if size is None else (size,))
         if grids:
             break
     else:
-        raise ScanError(
+        raise NothingFound(
             f"{name} shows no cube: hold one face towards the camera, all of it in sight"
         )
     best = grids[0]
@@ -72,10 +99,10 @@ def read_face(image: Image, homography: Floats, size: int, hidden_in: str | None
 
     Where `hidden_in` is None, the place is the user's own word, and nothing counts as hidden.
     """
-    flat = _flattened(image, homography, size)
+    whole = _flattened(image, homography, size)
+    whole = whole.reshape(size, _CELL, size, _CELL, 3).swapaxes(1, 2)
     inner = slice(_MARGIN, _CELL - _MARGIN)
-    cells = flat.reshape(size, _CELL, size, _CELL, 3).swapaxes(1, 2)[:, :, inner, inner]
-    cells = cells.reshape(size, size, -1, 3).astype(np.float64)
+    cells = whole[:, :, inner, inner].reshape(size, size, -1, 3).astype(np.float64)
     away = np.abs(cells - np.median(cells, axis=2)[:, :, None]).max(axis=-1)
     uneven = np.median(away, axis=-1)
     if hidden_in is not None:
@@ -84,7 +111,19 @@ def read_face(image: Image, homography: Floats, size: int, hidden_in: str | None
     even = (away <= 3 * uneven[..., None] + _EVEN)[..., None]
     rgb = (cells * even).sum(axis=2) / even.sum(axis=2)
     corners = _corners(homography, size) / [image.shape[1], image.shape[0]]
-    return ScannedFace(size, rgb[..., ::-1].copy(), corners)
+    readings = np.concatenate([rgb[..., ::-1], _rims(whole, rgb)[..., ::-1]], axis=-1)
+    return ScannedFace(size, readings, corners)
+
+
+def _rims(whole: Image, rgb: Floats) -> Floats:
+    """Return the colour of each sticker where it is not burnt out: at its rim, if nowhere else."""
+    size = len(whole)
+    cells = whole[:, :, 1:-1, 1:-1].reshape(size, size, -1, 3).astype(np.float64)
+    bright = cells.max(axis=-1) / rgb.max(axis=-1)[..., None]
+    taken = (bright > _RIM[0]) & (bright < _RIM[1])
+    count = taken.sum(axis=-1)[..., None]
+    rims = (cells * taken[..., None]).sum(axis=2) / np.maximum(count, 1)
+    return np.where(count >= _FEWEST, rims, rgb)
 
 
 def _check_hidden(uneven: Floats, name: str) -> None:

@@ -14,17 +14,17 @@ from cubesolve.scan.doubts import Doubts
 from cubesolve.scan.names import is_usual_scheme, name_colors
 from cubesolve.scan.resolve import Resolved, Resolver
 from cubesolve.scan.result import Scan
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.shades import Floats, Seen
 
 LARGEST = 32  # layers: what a person can hold, and more
 
 
 def resolve_readings(grids: Sequence[Any] | Floats, *, ordered: bool = True) -> Scan:
     """Return the cube that six grids of readings show; see `scan_readings`."""
-    rgb = _checked(grids)
-    size = rgb.shape[1]
+    seen = _checked(grids)
+    size = seen.rgb.shape[1]
     shape = geometry(size)
-    resolved = Resolver(shape, rgb, ordered).resolve()
+    resolved = Resolver(shape, seen, ordered).resolve()
     names = name_colors(resolved.shades.means)
     doubtful = Doubts(shape, resolved, names).collect()
     facelets, scheme = _written(size, resolved, names)
@@ -32,8 +32,8 @@ def resolve_readings(grids: Sequence[Any] | Floats, *, ordered: bool = True) -> 
     return Scan(size, facelets, scheme, doubtful, arrangement.pictures, arrangement.turns)
 
 
-def _checked(grids: Sequence[Any] | Floats) -> Floats:
-    """Return the readings as an array (6, N, N, 3), or say what is wrong with them."""
+def _checked(grids: Sequence[Any] | Floats) -> Seen:
+    """Return the readings as arrays (6, N, N, 3), or say what is wrong with them."""
     if len(grids) != N_FACES:
         raise ScanError(f"expected six faces in the order U R F D L B, got {len(grids)}")
     try:
@@ -42,7 +42,7 @@ def _checked(grids: Sequence[Any] | Floats) -> Floats:
         raise ScanError(
             "expected six grids of the same size, N rows of N colours [red, green, blue]"
         ) from None
-    if rgb.ndim != 4 or rgb.shape[1] != rgb.shape[2] or rgb.shape[3] != 3:
+    if rgb.ndim != 4 or rgb.shape[1] != rgb.shape[2] or rgb.shape[3] not in (3, 6):
         shape = " x ".join(map(str, rgb.shape[1:]))
         raise ScanError(
             f"expected N rows of N colours [red, green, blue] for each face, got {shape}"
@@ -51,7 +51,7 @@ def _checked(grids: Sequence[Any] | Floats) -> Floats:
         raise ScanError(f"expected a cube of 2 to {LARGEST} layers, got {rgb.shape[1]}")
     if not np.all(np.isfinite(rgb)) or rgb.min() < 0 or rgb.max() > 255:
         raise ScanError("expected red, green and blue from 0 to 255")
-    return rgb
+    return Seen(rgb[..., :3], rgb[..., 3:] if rgb.shape[3] == 6 else None)
 
 
 def _written(size: int, resolved: Resolved, names: tuple[Color, ...]) -> tuple[str, ColorScheme]:

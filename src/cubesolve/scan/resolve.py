@@ -14,7 +14,7 @@ from cubesolve.scan.arrangements import Arrangement, Bounds, Coloring, Ranked, s
 from cubesolve.scan.laws import assign, schemes
 from cubesolve.scan.names import is_usual_scheme, name_colors
 from cubesolve.scan.possible import Laws, Possible
-from cubesolve.scan.shades import Floats, Shades, fit_shades, to_linear, to_oklab
+from cubesolve.scan.shades import Floats, Seen, Shades, fit_shades
 
 _IN_ORDER = tuple(range(N_FACES))
 _ROUNDS = 8
@@ -37,12 +37,12 @@ class Resolved(NamedTuple):
 
 
 class Resolver:
-    """Finds the cube that readings (6, N, N, 3) show; `ordered` says that they are U R F D L B."""
+    """Finds the cube that readings show; `ordered` says that they are U R F D L B."""
 
-    def __init__(self, geometry: Geometry, rgb: Floats, ordered: bool) -> None:
+    def __init__(self, geometry: Geometry, seen: Seen, ordered: bool) -> None:
         self.geometry = geometry
         self.laws = Laws(geometry)
-        self.rgb = rgb
+        self.seen = seen
         self.orders = [_IN_ORDER] if ordered else list(schemes())
 
     def resolve(self) -> Resolved:
@@ -66,9 +66,10 @@ class Resolver:
         return cost, arrangement._replace(colors=colors), possible
 
     def _guesses(self) -> list[npt.NDArray[np.intp]]:
-        lab = to_oklab(to_linear(self.rgb.reshape(-1, 3)))
+        lab = self.seen.features()
         guesses: dict[bytes, npt.NDArray[np.intp]] = {}
-        for space in (_as_seen, _without_shade, _hue):
+        spaces = (_as_seen, _without_shade, _hue, _rim)
+        for space in spaces if self.seen.rims is not None else spaces[:3]:
             for seeds in self._seeds(lab, space):
                 labels = self._clusters(space(lab), seeds)
                 guesses.setdefault(_partition(labels), labels)
@@ -77,8 +78,8 @@ class Resolver:
     def _seeds(self, lab: Floats, space: Callable[[Floats], Floats]) -> list[Floats]:
         """Return six colours to begin with: the middles, the usual six, or six far apart."""
         shades = np.array([color.rgb for color in DEFAULT_SCHEME.colors], dtype=np.float64)
-        usual = to_oklab(to_linear(shades))
-        usual *= np.percentile(lab[:, 0], 95) / usual[:, 0].max()
+        usual = Seen(shades, None if self.seen.rims is None else shades).features()
+        usual[:, :3] *= np.percentile(lab[:, 0], 95) / usual[:, 0].max()
         if len(self.laws.middles):
             return [space(lab[self.laws.middles]), space(usual)]
         return [space(usual), _far_apart(space(lab))]
@@ -110,7 +111,7 @@ class Resolver:
         """Fit colours and find the cube, in turn, until nothing changes."""
         arrangements: list[Ranked] | None = None
         for round_ in range(_ROUNDS):
-            shades = fit_shades(self.rgb, labels, light=round_ > 0)
+            shades = fit_shades(self.seen, labels, light=round_ > 0)
             # Between the first and the last round the arrangements that came near are enough.
             found = self._most_probable(shades, arrangements)
             new = self._labels(found)
@@ -190,14 +191,20 @@ def _as_seen(lab: Floats) -> Floats:
 
 
 def _without_shade(lab: Floats) -> Floats:
-    weighted: Floats = lab * np.array([0.35, 1, 1])
+    weighted: Floats = lab * np.array([0.35, 1, 1, 1, 1])[: lab.shape[1]]
     return weighted
 
 
 def _hue(lab: Floats) -> Floats:
     """Return what stays where the light only grows or falls."""
     light = np.maximum(lab[:, :1], 5.0)
-    return np.hstack([0.15 * lab[:, :1], 60 * lab[:, 1:] / light])
+    return np.hstack([0.15 * lab[:, :1], 60 * lab[:, 1:3] / light, lab[:, 3:]])
+
+
+def _rim(lab: Floats) -> Floats:
+    """Return what burnt-out stickers differ in."""
+    weighted: Floats = lab * np.array([0.2, 0.3, 0.3, 2, 2])
+    return weighted
 
 
 def _partition(labels: npt.NDArray[np.intp]) -> bytes:

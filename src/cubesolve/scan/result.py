@@ -14,8 +14,10 @@ from cubesolve.model.cube import Cube
 
 @dataclass(frozen=True, eq=False)
 class ScannedFace:
-    """One face as a photograph shows it: its size, its readings (N, N, RGB), and where it is.
+    """One face as a photograph shows it: its size, its readings, and where it is.
 
+    `readings` (N, N, 6) has red, green and blue of each sticker, and the same of its rim, where
+    hard light has not burnt the colour out.
     `corners` are the top left, top right, bottom right and bottom left corner of its grid, as
     fractions of the picture's width and height.
     """

@@ -32,8 +32,9 @@ def scan_face(
 ) -> ScannedFace:
     """Return the face that one photograph shows; `scan_readings` takes the readings of six.
 
-    Where the grid was found in a wrong place, give its four `corners` as fractions of the picture's
-    width and height (top left, top right, bottom right, bottom left) and the cube's `size`.
+    Give the cube's `size` if you know it, and where the grid was found in a wrong place also its
+    four `corners`: top left, top right, bottom right, bottom left, as fractions of the picture's
+    width and height.
     Raises `ScanError` when the picture shows no face, more than one, or less than a whole one.
     """
     try:
@@ -41,11 +42,11 @@ def scan_face(
         from cubesolve.scan.pictures import read_picture
     except ModuleNotFoundError as error:
         raise MissingExtraError("scans", "scan") from error
-    if (corners is None) != (size is None):
-        raise ScanError("expected corners and size together, or neither")
     pixels = read_picture(image, name)
-    if corners is None or size is None:
-        return find_face(pixels, name)
+    if corners is None:
+        return find_face(pixels, name, size)
+    if size is None:
+        raise ScanError("expected the cube's size with the corners of a face")
     return face_from_corners(pixels, corners, size)
 
 

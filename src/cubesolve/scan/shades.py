@@ -1,12 +1,15 @@
 """Colours as people see them: readings in OKLab, the light on each face, and six clusters.
 
-The light on a face is a factor for each channel and a slope across the face; it is learnt together
-with the six colours. Distances are Student's, so that one glare does not pull a colour away.
+Where hard light burns the middle of a sticker out to white, its rim, where it fades into the
+plastic, still has its hue: two more numbers beside the three of OKLab. The light on a face is a
+factor for each channel and a slope across the face; it is learnt together with the six colours.
+Distances are Student's, so that one glare does not pull a colour away.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +36,8 @@ _KNEE = 70.0  # below that end a channel begins to bend
 _END = 254.0  # a channel's end
 _TRUST = np.array([1.0, 1.0, 0.6, 0.25])  # by how many channels are at their end
 _N_COLORS = 6
+_RIM_FLOOR = 1.5  # a spread that every rim has, in hundredths of OKLab
+_RIM_WEIGHT = 0.5  # of a rim's hue: it fades into plastic, which has a hue of its own
 
 
 def to_linear(rgb: Floats) -> Floats:
@@ -47,48 +52,69 @@ def to_oklab(linear: Floats) -> Floats:
     return lab
 
 
+class Seen(NamedTuple):
+    """Readings of six faces (6, N, N, RGB), and of their stickers' rims if these are known."""
+
+    rgb: Floats
+    rims: Floats | None
+
+    def features(self, light: Floats | None = None) -> Floats:
+        """Return OKLab of the readings, and of rims only the hue, with the light taken out."""
+        linear = to_linear(self.rgb.reshape(-1, 3))
+        lab = to_oklab(linear if light is None else linear / light)
+        if self.rims is None:
+            return lab
+        rims = to_linear(self.rims.reshape(-1, 3)) + 1e-4
+        if light is not None:
+            rims = rims / light
+        hues = to_oklab(rims / rims.max(axis=1, keepdims=True))[:, 1:]
+        return np.hstack([lab, _RIM_WEIGHT * hues])
+
+
 @dataclass(frozen=True)
 class Shades:
-    """Six colours: their means and spreads in OKLab, and what the light does at each reading."""
+    """Six colours: means and spreads of their features, and what the light leaves of each reading.
 
-    means: Floats  # (6, 3)
-    spreads: Floats  # (6, 3, 3), inverse covariances
+    There are three features, OKLab, or five with those of the rims.
+    """
+
+    means: Floats  # (6, features)
+    spreads: Floats  # (6, features, features), inverse covariances
     log_sizes: Floats  # (6,), logarithms of the determinants of the covariances
-    lab: Floats  # (n, 3), the readings with the light taken out
+    lab: Floats  # (n, features), the readings with the light taken out
     trust: Floats  # (n,), below 1 where channels are at their end and colours look alike
 
     def costs(self) -> Floats:
         """Return how improbable each colour is for each reading, in nats; the best is not 0."""
         away = self.lab[:, None, :] - self.means[None]
         squared = np.einsum("nci,cij,ncj->nc", away, self.spreads, away)
-        tails = (_FREEDOM + 3) / 2 * np.log1p(squared / _FREEDOM)
+        tails = (_FREEDOM + away.shape[2]) / 2 * np.log1p(squared / _FREEDOM)
         costs = tails + self.log_sizes[None] / 2
         least = costs.min(axis=1, keepdims=True)
         trusted: Floats = least + (costs - least) * self.trust[:, None]
         return trusted
 
 
-def fit_shades(rgb: Floats, labels: npt.NDArray[np.intp], light: bool) -> Shades:
-    """Return the six colours of readings (6 faces, N, N, 3) whose labels are believed."""
-    linear = to_linear(rgb.reshape(-1, 3))
-    if light:
-        linear = linear / _light(rgb, linear, labels)
-    lab = to_oklab(linear)
+def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], light: bool) -> Shades:
+    """Return the six colours of readings whose labels are believed."""
+    lab = seen.features(_light(seen.rgb, labels) if light else None)
     means = np.stack([_middle(lab[labels == color]) for color in range(_N_COLORS)])
     away = lab - means[labels]
     # A reading far off is a wrong label or a glare: it must not widen its colour.
     reach = 3 * np.sqrt(np.median(np.sum(away**2, axis=1))) + 3 * _FLOOR
     away = away * np.minimum(1, reach / np.maximum(np.linalg.norm(away, axis=1), 1e-9))[:, None]
+    floors = np.array([_FLOOR] * 3 + [_RIM_FLOOR] * 2)
     common = away.T @ away / len(away)
     spreads, sizes = [], []
     for color in range(_N_COLORS):
         own = away[labels == color]
         spread = (own.T @ own + _SHARED * common) / (len(own) + _SHARED)
-        spread += _FLOOR**2 * np.eye(3)
+        spread += np.diag(floors[: lab.shape[1]] ** 2)
         spreads.append(np.linalg.inv(spread))
         sizes.append(np.linalg.slogdet(spread)[1])
-    ends = np.sum(rgb.reshape(-1, 3) >= _END, axis=1)
-    return Shades(means, np.stack(spreads), np.array(sizes), lab, _TRUST[ends])
+    ends = np.sum(seen.rgb.reshape(-1, 3) >= _END, axis=1)
+    trust = _TRUST[ends] if seen.rims is None else np.ones(len(lab))
+    return Shades(means, np.stack(spreads), np.array(sizes), lab, trust)
 
 
 def _middle(lab: Floats) -> Floats:
@@ -101,10 +127,10 @@ def _middle(lab: Floats) -> Floats:
     return middle
 
 
-def _light(rgb: Floats, linear: Floats, labels: npt.NDArray[np.intp]) -> Floats:
+def _light(rgb: Floats, labels: npt.NDArray[np.intp]) -> Floats:
     """Return the light on each reading: a factor for each channel of a face, and a slope."""
     size = rgb.shape[1]
-    seen = np.log(linear + _DARK)
+    seen = np.log(to_linear(rgb.reshape(-1, 3)) + _DARK)
     believed = np.clip((_CLIPPED - rgb.reshape(-1, 3)) / _KNEE, 0, 1)
     total = np.zeros_like(seen)
     for _ in range(3):

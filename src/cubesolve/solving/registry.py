@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from cubesolve.methods.annealed.solver import AnnealedSolver
 from cubesolve.methods.big import SIZES, big_search
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.methods.fast.solver import FastSolver
@@ -15,7 +16,6 @@ from cubesolve.methods.four import FOUR
 from cubesolve.methods.layers import LayerByLayerNxNSolver
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
 from cubesolve.methods.reduction.reducer import BeginnerReducer
-from cubesolve.methods.sweeps.solver import SweepsSolver
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.cfop import CFOP3x3
 from cubesolve.methods.three.two_phase import Optimal3x3, TwoPhase3x3, two_phase_pool
@@ -178,7 +178,7 @@ def _optimal(task: Task) -> Solver:
 
 def _short(task: Task) -> Solver:
     if task.size > max(_SIZE_SEARCHES):
-        return _sweeps(task)
+        return _annealed(task)
     if task.size not in _SIZE_SEARCHES:
         return _two_phase(task)
     search = _SIZE_SEARCHES[task.size]
@@ -186,12 +186,12 @@ def _short(task: Task) -> Solver:
     return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress)
 
 
-def _sweeps(task: Task) -> Solver:
+def _annealed(task: Task) -> Solver:
     quick = replace(task, metric=Metric.OBTM, limit=None)
     others = [_cage_two_phase(quick)] if task.size <= _FAST_ABOVE else []
     corners = TwoPhase3x3(Metric.OBTM, None, task.on_progress)
     first = FastSolver(TwoPhase3x3(Metric.OBTM, Limit(nodes=1), task.on_progress))
-    return SweepsSolver(corners, first, others, task.metric, task.limit, task.on_progress)
+    return AnnealedSolver(corners, first, others, task.metric, task.limit, task.on_progress)
 
 
 def _cage(task: Task) -> Solver:
@@ -249,7 +249,7 @@ _ADVANCED = Option("advanced_edge_parity", (True, False), OPTIONS["advanced_edge
 _SLICES_FROM = 11  # here turns of single layers are what others count, too
 _SHORT_TO = 128
 _FAST_FROM = 4  # smaller sizes are solved as quickly by what is shorter
-_FAST_ABOVE = 32  # here a cage takes four seconds; above, `auto` would keep people waiting
+_FAST_ABOVE = 32  # up to here `short` takes about five seconds; more would keep people waiting
 _CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction
 
 SOLVERS: dict[str, Method] = {
@@ -410,7 +410,8 @@ def _preferred(size: int, step: SolveStep, metric: Metric | None) -> tuple[str, 
     """Return what `auto` would like best."""
     if size == 2:
         return ("optimal",)
-    if size in _SIZE_SEARCHES and step == SolveStep.ALL:
+    is_short = size in _SIZE_SEARCHES or _SLICES_FROM <= size <= _FAST_ABOVE
+    if is_short and step == SolveStep.ALL:
         return ("short", "two-phase")
     if size > _FAST_ABOVE and step == SolveStep.ALL and metric in (None, Metric.OBTM):
         return ("fast",)

@@ -92,7 +92,7 @@ ALG = Record(
 
 _IMAGE = Text(LARGEST_SCANNED_BODY, "a JPEG, PNG or WebP file, in base64", shortest=1)
 _CORNER = Items(Number(0, 1), 2, 2)
-_READING = Items(Number(0, 255), 3, 3)
+_READING = Items(Number(0, 255), 3, 6)
 
 SCAN_FACE = Record(
     {
@@ -104,7 +104,7 @@ SCAN_FACE = Record(
             "where the face is, if you know: top left, top right, bottom right and bottom left, as"
             " fractions of the picture's width and height; needs size",
         ),
-        "size": Integer(2, 10, "size of the cube; needs corners"),
+        "size": Integer(2, 10, "size of the cube, if you know it"),
     },
     required=("image",),
 )

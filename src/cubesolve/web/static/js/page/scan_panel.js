@@ -150,7 +150,7 @@ async function addFiles(files) {
   }
 }
 
-/** Ask the server for the face in a picture. @param {Photo} photo @param {{corners: [number, number][], size: number}} [grid] @returns {Promise<Shot>} */
+/** Ask the server for the face in a picture. @param {Photo} photo @param {{corners?: [number, number][], size: number}} [grid] @returns {Promise<Shot>} */
 async function look(photo, grid) {
   byId('scan-busy').hidden = false;
   try {
@@ -173,7 +173,7 @@ function add(shot) {
   say('');
   announce(`Picture ${at + 1}: ${found}. ${camera.isOn ? guide() : ''}`);
   render();
-  if (shots.every((one) => one?.face)) void readCube();
+  if (next() < 0) void readCube();
 }
 
 function startOver() {
@@ -241,13 +241,27 @@ async function readEdited() {
   render();
 }
 
+/** Look once more at pictures that show another size than most: some of their stickers were overlooked. */
+async function lookAgain() {
+  const size = usualSize();
+  for (const [i, shot] of shots.entries()) {
+    if (!shot || shot.face?.size === size) continue;
+    const again = await look(shot.photo, { size });
+    if (again.face && shots[i] === shot) shots[i] = again;
+  }
+}
+
 async function readCube() {
   if (isReading) return;
+  await lookAgain();
   const faces = taken().flatMap(({ face }) => (face ? [face] : []));
   const size = usualSize();
-  const other = faces.findIndex((face) => face.size !== size);
+  const other = shots.findIndex((shot) => shot?.face?.size !== size);
   if (other >= 0) {
-    say(`Picture ${other + 1} shows a grid of ${faces[other].size} × ${faces[other].size}, the others ${size} × ${size}. Adjust its grid, or take it again.`, true);
+    const face = shots[other]?.face;
+    const seen = face ? `shows a grid of ${face.size} × ${face.size}, the others ${size} × ${size}` : 'shows no cube';
+    say(`Picture ${other + 1} ${seen}. Adjust its grid, or take it again.`, true);
+    render();
     return;
   }
   isReading = true;
@@ -305,7 +319,7 @@ function render() {
   byId('scan-take', 'button').disabled = next() < 0;
   byId('scan-guide').textContent = guide();
   byId('scan-restart', 'button').disabled = !taken().length;
-  byId('scan-read', 'button').disabled = isReading || !shots.every((shot) => shot?.face);
+  byId('scan-read', 'button').disabled = isReading || next() >= 0;
   byId('scan-faces').replaceChildren(...shots.map((shot, i) => (shot ? thumbnail(shot, i) : make('li', { className: 'missing' }, String(i + 1)))));
 }
 

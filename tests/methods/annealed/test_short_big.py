@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from cubesolve import Alg, Cube, Limit, Metric, iter_solutions, random_moves, solve
-from cubesolve.methods.sweeps.annealing import Annealer
-from cubesolve.methods.sweeps.cubies import cubies, odd_wings, read_labels
-from cubesolve.methods.sweeps.plan import Plan
+from cubesolve.methods.annealed.annealing import Annealer
+from cubesolve.methods.annealed.cubies import cubies, odd_wings, read_labels
+from cubesolve.methods.annealed.plan import Plan
 from cubesolve.search.workers import Workers
 from oracle import Oracle
 from states import structured
@@ -67,7 +67,7 @@ def test_the_same_nodes_give_the_same_answer_on_one_core_and_on_two() -> None:
     found = []
     for threads in (1, 2):
         annealer = Annealer(labels, slices, size, Workers(threads), seed=3)
-        plan = Plan(Limit(nodes=200_000), Metric.SST, 0.0)
+        plan = Plan(Limit(nodes=200_000), Metric.SST, 0.0, 576)
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share))

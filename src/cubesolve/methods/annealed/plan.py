@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _PASSES = 90  # how often windows go along the whole list, at least
 _FEWEST, _MOST = 12.0, 1200.0  # tries for each turn of a window
 _FIRST = 40.0
+_BESIDE = 0.08
 
 
 class Point(NamedTuple):
@@ -27,21 +28,24 @@ class Point(NamedTuple):
     temperature: float
 
 
+# Insertion takes longer than such annealing where there is little time for each piece: less is left
+# to it then.
+_LITTLE = 8_000  # nodes for each piece
+_SPEED = 3_000_000  # nodes a second, about, on two cores
+_HURRIED = (Point(0.75, 2.4, 0.295), Point(1.0, 3.4, 0.24))
+_ANNEALING = 0.7  # the share of the time; the rest is for insertion
+
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
 _POINTS = {
     Metric.SST: (
         Point(0.0, 1.2, 0.50),
-        Point(0.10, 1.75, 0.38),
-        Point(0.80, 2.9, 0.26),
-        Point(0.95, 4.0, 0.22),
-        Point(1.0, 6.0, 0.20),
+        Point(0.15, 1.75, 0.38),
+        Point(1.0, 2.45, 0.295),
     ),
     Metric.OBTM: (
         Point(0.0, 1.8, 0.75),
-        Point(0.10, 2.6, 0.57),
-        Point(0.80, 4.4, 0.39),
-        Point(0.95, 6.0, 0.33),
-        Point(1.0, 9.0, 0.30),
+        Point(0.15, 2.6, 0.57),
+        Point(1.0, 3.6, 0.44),
     ),
 }
 _METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
@@ -50,11 +54,16 @@ _METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
 class Plan:
     """Says how hot it is: by the time or the nodes that are over."""
 
-    def __init__(self, limit: Limit, metric: Metric, began: float) -> None:
+    def __init__(self, limit: Limit, metric: Metric, began: float, pieces: int) -> None:
         self.limit = limit
         self.metric = metric
         self.began = began if limit.began is None else limit.began
         self.first = perf_counter()  # what came before annealing is no part of its way
+        points: tuple[Point, ...] = _POINTS[Metric.OBTM if metric == Metric.OBTM else Metric.SST]
+        nodes = (limit.time or 0) * _SPEED if limit.nodes is None else limit.nodes
+        if nodes < _LITTLE * pieces and metric != Metric.OBTM:
+            points = (*points[:-1], *_HURRIED)
+        self.points = points
         self.tries = _FIRST
         self._last = 0.0
 
@@ -68,10 +77,15 @@ class Plan:
         shares = [0.0]
         if self.limit.time is not None:
             left = max(self.limit.time - (self.first - self.began), 1e-6)
-            shares.append((perf_counter() - self.first) / left)
+            shares.append((perf_counter() - self.first) / (_ANNEALING * left))
         if self.limit.nodes is not None:
             shares.append(nodes / max(self.limit.nodes, 1))
         return max(shares)
+
+    def is_over(self) -> bool:
+        """Tell whether there is no time left."""
+        time = self.limit.time
+        return time is not None and perf_counter() - self.began >= time
 
     def heat(self, share: float) -> Heat:
         """Return how the next pass is done; passes that took long are followed by shorter ones."""
@@ -81,20 +95,17 @@ class Plan:
         self.tries = float(np.clip(self.tries * (1 / _PASSES / took) ** 0.5, _FEWEST, _MOST))
         self._last = share
         share = min(share, 1.0)
-        price, temperature = _between(_POINTS[_like(self.metric)], share)
+        price, temperature = _between(self.points, share)
         return Heat(
             self.tries,
             price,
             temperature,
             0.2 + 0.3 * share,
             0.12 + 0.3 * share,
+            _BESIDE,
             0.03,
             self.kernel_metric,
         )
-
-
-def _like(metric: Metric) -> Metric:
-    return Metric.OBTM if metric == Metric.OBTM else Metric.SST
 
 
 def _between(points: tuple[Point, ...], share: float) -> tuple[float, float]:

@@ -1,17 +1,17 @@
-"""`SweepsSolver`: few turns on cubes that are too big for other searches."""
+"""`AnnealedSolver`: few turns on cubes that are too big for other searches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from time import perf_counter
 
 import numpy as np
 
 from cubesolve.errors import InternalSWError
-from cubesolve.methods.sweeps.annealing import Annealer, Words
-from cubesolve.methods.sweeps.cubies import (
+from cubesolve.methods.annealed.annealing import Annealer, Words
+from cubesolve.methods.annealed.cubies import (
     Labels,
     cubies,
     faces_as_held,
@@ -19,8 +19,8 @@ from cubesolve.methods.sweeps.cubies import (
     read_labels,
     small_cube,
 )
-from cubesolve.methods.sweeps.insertion import insert_all
-from cubesolve.methods.sweeps.plan import Plan
+from cubesolve.methods.annealed.insertion import Inserter
+from cubesolve.methods.annealed.plan import Plan
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg
@@ -42,16 +42,16 @@ from cubesolve.protocols import (
 )
 from cubesolve.search.few_turns import n_breaks
 from cubesolve.search.workers import Workers
-from cubesolve.words import sweeps as words
+from cubesolve.words import annealed as words
 
-_NODES = 16_000_000  # where no limit is given: about four seconds on two cores
+_NODES = 8_000_000  # where no limit is given: about three seconds on two cores
 _PARTS = 10  # steps that a solution is shown in
 _EASY = 0.95  # of the neighbours that differ in a random state; below, other methods may be short
 _SEED = 1
 
 
 @dataclass(frozen=True)
-class SweepsSolver:
+class AnnealedSolver:
     """Solves a big cube in few turns, by annealing that ends at a limit.
 
     What solves a 3x3 comes in as an argument. `first` has a solution at once, of any cube; `others`
@@ -101,7 +101,9 @@ class SweepsSolver:
 
     @property
     def _limit(self) -> Limit:
-        return Limit.of(self.limit) or Limit(nodes=_NODES)
+        limit = Limit.of(self.limit) or Limit()
+        ends = limit.time is not None or limit.nodes is not None
+        return limit if ends else replace(limit, nodes=_NODES)
 
     def _solutions(self, cube: Cube) -> Iterator[LongResult]:
         """Yield solutions; those of other methods where a cube is easy, or annealing has none."""
@@ -134,8 +136,9 @@ class SweepsSolver:
         size = cube.size
         faces = faces_as_held(cube)
         labels = read_labels(faces, size)
-        annealer = Annealer(labels, self._first_words(cube, labels), size, Workers(), self.seed)
-        plan = Plan(self._limit, self.metric, began)
+        workers = Workers()
+        annealer = Annealer(labels, self._first_words(cube, labels), size, workers, self.seed)
+        plan = Plan(self._limit, self.metric, began, len(cubies(size).surface))
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share))
@@ -143,7 +146,9 @@ class SweepsSolver:
             count = LongAlg(annealer.words, size).count(self.metric, size)
             said = words.searching(annealer.wrong(), count, self.metric)
             self.on_progress(said, min(share, 1.0))
-        turns = insert_all(annealer.words, annealer.labels(), size, plan.kernel_metric)
+        turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
+            annealer.words, plan.is_over
+        )
         if turns is not None:
             yield turns, labels
 

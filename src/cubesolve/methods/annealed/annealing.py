@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.methods.sweeps.cubies import Labels, cubies
+from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.search.workers import Workers
 
 if TYPE_CHECKING:
@@ -111,11 +111,15 @@ class Annealer:
         return int(start + max(1, (end - start) // 2))
 
     def _join(self) -> None:
-        from cubesolve.kernels.points import new_turns
-
         parts = [half.words[: half.state[2]] for half in self.halves]
         self.nodes = sum(int(half.window.state[3]) for half in self.halves)
-        words = np.concatenate(parts)
-        moves = new_turns(len(words) + 8)
-        count = self.kernel.merge_turns(words, len(words), moves)
-        self.words = words[:count].copy()
+        self.words = merged(np.concatenate(parts))
+
+
+def merged(words: Words) -> Words:
+    """Return a list with turns of one layer merged where only turns about its axis are between."""
+    from cubesolve.kernels.annealing_passes import merge_turns
+    from cubesolve.kernels.points import new_turns
+
+    words = words.copy()
+    return words[: merge_turns(words, len(words), new_turns(len(words) + 1))]

@@ -1,0 +1,108 @@
+"""What a list of turns leaves wrong, put right by commutators where they cost least.
+
+In each round the best commutator of every orbit is looked for in the same list, on all cores. They
+do not disturb each other, as each moves pieces of its own orbit only. So the better ones of them
+is put in at once, except where two come so close that they might cancel with the same turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from cubesolve.methods.annealed.annealing import Words, merged
+from cubesolve.methods.annealed.cubies import Labels, cubies
+from cubesolve.model.geometry import Ints
+from cubesolve.search.workers import N_STREAMS, Workers
+
+_WORTH = 2.2  # turns that may be paid for one more piece in place
+_NEAR = 12  # turns that lie between two commutators at least if they are put in at once
+_AT_ONCE = 0.75  # the share of them, best first
+_GAPS = 6_000  # that are tried for each commutator: more would take long and save little
+
+
+class Insertion(NamedTuple):
+    """What a commutator costs less what it is worth, the gap that it is for, and its words."""
+
+    score: float
+    gap: int
+    words: Words
+
+
+class Inserter:
+    """Puts commutators into lists of turns of a cube that has these labels before them."""
+
+    def __init__(self, start: Labels, size: int, metric: int, workers: Workers) -> None:
+        self.start = start
+        self.size = size
+        self.metric = metric
+        self.workers = workers
+        there = cubies(size)
+        self.goal = there.goal
+        self.random = np.random.default_rng(1)
+        self.orbits = np.concatenate([there.centers, there.wings])
+
+    def insert_all(self, words: Words, is_over: Callable[[], bool] = lambda: False) -> Words | None:
+        """Return the list with all that it leaves wrong put right; `None` if that cannot be.
+
+        It cannot be, either, if time is over before it is done.
+        """
+        from cubesolve.kernels.points import play_labels
+
+        while True:
+            labels = self.start.copy()
+            play_labels(words, 0, len(words), labels, self.size)
+            wrong = self.orbits[(labels != self.goal)[self.orbits].any(axis=1)]
+            if not len(wrong):
+                return words
+            found = [] if is_over() else self._best(words, labels, wrong)
+            if not found:
+                return None
+            words = _with_some(words, found[: max(1, int(_AT_ONCE * len(found)))])
+
+    def _best(self, words: Words, labels: Labels, orbits: Ints) -> list[Insertion]:
+        """Return the best commutator for each of some orbits, best first."""
+        lows = self.random.integers(0, max(1, len(words) - _GAPS), len(orbits))
+        parts = [(lows[k::N_STREAMS], orbits[k::N_STREAMS]) for k in range(N_STREAMS)]
+        found = self.workers.map(lambda part: self._best_of_part(words, labels, *part), parts)
+        return sorted((one for some in found for one in some), key=lambda one: one[:2])
+
+    def _best_of_part(
+        self, words: Words, labels: Labels, lows: Ints, orbits: Ints
+    ) -> list[Insertion]:
+        from cubesolve.kernels import insertion as kernel
+
+        room = kernel.new_inserter(self.size, len(words) + 1)
+        kernel.load_words(room, words)
+        found = []
+        for low, orbit in zip(lows, orbits, strict=True):
+            kernel.load_orbit(room, orbit, labels, self.goal, self.size)
+            score = kernel.NOTHING
+            for anywhere in (False, True):
+                if score == kernel.NOTHING:
+                    score = kernel.find_best(
+                        room, low, low + _GAPS, _WORTH, self.metric, self.size, anywhere
+                    )
+            if score < kernel.NOTHING:
+                axes, layers, turns = room.desk.word
+                word = ((layers + 1) << 5 | axes << 2 | turns).astype(np.int32)
+                found.append(Insertion(score, int(room.state[kernel.GAP]), word))
+        return found
+
+
+def _with_some(words: Words, found: list[Insertion]) -> Words:
+    """Return a list with commutators put in; of those that are near to each other, the best."""
+    taken = np.zeros(len(words) + 2 * _NEAR + 1, np.bool_)
+    chosen = []
+    for one in found:
+        if not taken[one.gap + _NEAR]:
+            taken[one.gap : one.gap + 2 * _NEAR + 1] = True
+            chosen.append(one)
+    chosen.sort(key=lambda one: one.gap)
+    parts, at = [], 0
+    for one in chosen:
+        parts += [words[at : one.gap], one.words]
+        at = one.gap
+    return merged(np.concatenate([*parts, words[at:]]))
