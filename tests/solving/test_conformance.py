@@ -111,7 +111,7 @@ def test_many_random_states(method: str, size: int, count: int) -> None:
 def test_all_states_two_turns_away(method: str, size: int) -> None:
     """Each method has a third of them, so that each state has about three methods."""
     turns = [t for t in single_turns(size) if t[0].isdigit()]
-    states = {}
+    states: dict[str, Cube] = {}
     for first, second in product(turns, repeat=2):  # some of them are the same the other way round
         cube = Cube.from_alg(f"{first} {second}", size)
         states.setdefault(cube.facelets(), cube)
