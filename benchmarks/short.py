@@ -4,7 +4,7 @@ For each size and limit it prints the mean length in OBTM over random states, th
 mean wall and processor time of a solve. The states are new in each run; `--seed` repeats one. Every
 solution is replayed on the independent model of the tests. `--nodes` gives limits by nodes instead,
 which do not depend on how busy the machine is. With `--svg FOLDER` it draws length against time for
-each size, beside what was measured of other programs on such a machine.
+each size, processor time if the limits are nodes, beside what was measured of other programs.
 """
 
 from __future__ import annotations
@@ -97,19 +97,21 @@ def main() -> None:
         for amount in args.nodes or TIMES[size]:
             limit = Limit(nodes=int(amount)) if args.nodes else Limit(time=amount)
             row = measured(cubes, limit)
-            points.append((row.wall, row.mean))
+            points.append((row.processor if args.nodes else row.wall, row.mean))
             print(
-                f"{size}x{size} at {amount:>10,g} {'nodes' if args.nodes else 's'}:"
+                f"{size}x{size} at {amount:>11,} {'nodes' if args.nodes else 's'}:"
                 f" {row.mean:.2f} ({min(row.lengths)} to {max(row.lengths)}),"
                 f" {row.wall:.3f} s, processor {row.processor:.3f} s",
                 flush=True,
             )
         if args.svg:
             curves = {"CubeSolve": tuple(points), **RIVALS.get(size, {})}
-            (args.svg / f"short-{size}.svg").write_text(plot(curves, size), encoding="utf-8")
+            kind = "processor time" if args.nodes else "time"
+            text = plot(curves, f"{size}x{size}: mean length in OBTM, against {kind} per solve")
+            (args.svg / f"short-{size}.svg").write_text(text, encoding="utf-8")
 
 
-def plot(curves: dict[str, tuple[tuple[float, float], ...]], size: int) -> str:
+def plot(curves: dict[str, tuple[tuple[float, float], ...]], title: str) -> str:
     """Return a picture of length against time, which grows by factors."""
     times, lengths = zip(*(point for points in curves.values() for point in points), strict=True)
     first, last = floor(log10(min(times))), log10(max(times)) + 0.3
@@ -122,7 +124,7 @@ def plot(curves: dict[str, tuple[tuple[float, float], ...]], size: int) -> str:
     lines = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 330"',
         ' font-family="sans-serif" font-size="12"><rect width="680" height="330" fill="white"/>',
-        f'<text x="60" y="18">{size}x{size}: mean length in OBTM, against time per solve</text>',
+        f'<text x="60" y="18">{title}</text>',
     ]
     for power in range(first, floor(last) + 1):
         x, _ = at(10.0**power, most)

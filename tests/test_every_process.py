@@ -30,7 +30,10 @@ PROGRAMS = {
         method: f"for size in (3, 4, 5, 6, 8): print(solve(Cube.random_state(size, 1), {method!r}))"
         for method in METHODS
     },
-    "short": "print(solve(Cube.random_state(6, 1), 'short', limit=Limit(nodes=1)))",
+    "short": (
+        "for size, nodes in ((4, 100_000), (5, 100_000), (6, 1)):\n"
+        "    print(solve(Cube.random_state(size, 1), 'short', limit=Limit(nodes=nodes)))"
+    ),
     "iter_solutions": (
         "for seed in range(3):\n"
         "    for found in iter_solutions(Cube.random_state(3, seed), limit=Limit(nodes=50_000)):\n"

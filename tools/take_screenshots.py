@@ -98,7 +98,45 @@ def show_huge(page: Page) -> None:
     solve(page, "fast", 0.68)
 
 
-MODES = {"play": show_play, "solve": show_solve, "even": show_even, "paint": show_paint}
+def show_follow(page: Page) -> None:
+    """Show a turn of a 4x4 for hands."""
+    choose(page, 4, 2)
+    page.click("#tab-solve")
+    page.evaluate("document.getElementById('follow-button').click()")
+    page.click("text=A method to learn")
+    page.click("#follow-start")
+    wait_for(page, "!!document.getElementById('follow-next')")
+    page.click("#follow-next")
+
+
+def show_learn(page: Page) -> None:
+    """Show a lesson with a hint."""
+    page.evaluate("Math.random = () => 0.3")
+    page.click("#tab-learn")
+    page.click("[data-lesson=middle]")
+    wait_for(page, "!cubesolve.isSolved()")
+    for kind in ("idea", "turn"):
+        page.evaluate("document.getElementById('learn-hint').click()")
+        wait_for(page, f"document.getElementById('learn-status').dataset.kind === '{kind}'")
+    page.evaluate("document.querySelector('.learn-do').scrollIntoView({ block: 'end' })")
+
+
+def show_drill(page: Page) -> None:
+    """Show a sheet of cases."""
+    page.click("#tab-learn")
+    page.click("[data-opens=oll]")
+    wait_for(page, "document.querySelectorAll('.case-card').length === 57")
+
+
+MODES = {
+    "play": show_play,
+    "solve": show_solve,
+    "even": show_even,
+    "paint": show_paint,
+    "follow": show_follow,
+    "learn": show_learn,
+    "drill": show_drill,
+}
 ONCE = {"huge": show_huge}  # in one size and shade
 
 

@@ -30,7 +30,8 @@ def test_solve_write_and_verify(
     assert main(["solve", *cube, "--out", path]) == 0
     told = capsys.readouterr()
     assert f"each of {6 * size**2:,} stickers" in told.out
-    assert "of memory" in told.err
+    assert f"cubesolve verify {path} --random 1" in told.out
+    assert told.err == ""
     assert main(["verify", path, "--random", "1"]) == 0
     assert ": solved" in capsys.readouterr().out
     assert main(["verify", path, "--random", "1", "--layers", "3", "--sample", "5"]) == 0
@@ -76,6 +77,9 @@ def test_what_does_not_fit_is_refused_in_words(capsys: pytest.CaptureFixture[str
     assert "needs" in told
     assert "of memory" in told
     assert main(["solve", "--size", "99999999", "--random", "1"]) == 2
+    capsys.readouterr()
+    assert main(["apply", "R", "--size", "9999999"]) == 2
+    assert "as a list of stickers needs" in capsys.readouterr().err
 
 
 def test_small_sizes_are_cubes_as_before(capsys: pytest.CaptureFixture[str]) -> None:

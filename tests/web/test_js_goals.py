@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -116,3 +117,32 @@ def test_what_algorithms_do_to_pieces(modules: Node) -> None:
     assert lengths == [3]
     assert sorted(places[0])[0] in "BFU"
     assert {len(place) for place in places[0]} == {1}  # of centre pieces
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        (
+            "Bring it from UFR to DFR, between the centres of its colours.",
+            "Bring it from the top front right to the bottom front right, between the centres of"
+            " its colours.",
+        ),
+        ("It is at FU but flipped.", "It is at the top front but flipped."),
+        ("Swap one column between F and D", "Swap one column between the front and the bottom"),
+        (
+            "Cycle centre pieces on L, D and R",
+            "Cycle centre pieces on the left, the bottom and the right",
+        ),
+        ("turn 2R, then R U R' and B2 with OLL 27", "turn 2R, then R U R' and B2 with OLL 27"),
+    ],
+)
+def test_places_without_letters(modules: Node, said: str, plain: str) -> None:
+    call = "({ place_words }, text) => place_words.inPlainWords(text)"
+    assert modules.evaluate(call, said) == plain
+
+
+def test_no_step_of_a_beginner_keeps_the_letters_of_a_place(modules: Node) -> None:
+    steps = solve(Cube.random_state(5, 1), "beginner").steps
+    call = "({ place_words }, texts) => texts.map(place_words.inPlainWords)"
+    for text in modules.evaluate(call, [step.title for step in steps]):
+        assert not re.search(r"\b[URFDLB]{1,3}\b", text), text

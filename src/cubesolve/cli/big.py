@@ -10,6 +10,7 @@ from cubesolve.cli.exits import OK
 from cubesolve.cli.inputs import BIG_ABOVE, UsageError
 from cubesolve.cli.outputs import progress_line, write, write_json
 from cubesolve.machine import storage
+from cubesolve.progress import Timed
 
 _METHODS = ("auto", "fast")
 
@@ -38,12 +39,12 @@ def solve_big_cube(args: argparse.Namespace) -> int:
         if args.random is None:
             cube = BigCube(size, args.scheme)
         else:
-            cube = BigCube.random_state(size, int(args.random), args.scheme, on_progress)
+            cube = BigCube.random_state(size, int(args.random), args.scheme, Timed(on_progress))
         solution = solve_big(cube, args.out, on_progress=on_progress)
     if args.json:
         write_json(solution.to_json())
     else:
-        _write(solution)
+        _write(solution, args)
     return OK
 
 
@@ -71,12 +72,13 @@ def _check_wishes(args: argparse.Namespace) -> None:
 
 
 def _say(text: str) -> None:
-    if sys.stderr is not None:
+    """Tell people at a terminal, before it begins."""
+    if sys.stderr is not None and sys.stderr.isatty():
         sys.stderr.write(f"cubesolve solve: {text}\n")
         sys.stderr.flush()
 
 
-def _write(solution: BigSolution) -> None:
+def _write(solution: BigSolution, args: argparse.Namespace) -> None:
     size = solution.size
     over = solution.turns / size**2
     write(f"{size:,}x{size:,} by fast: {solution.turns:,} turns of single layers, {over:.2f} N²")
@@ -88,4 +90,6 @@ def _write(solution: BigSolution) -> None:
     memory = "" if solution.memory is None else f", {storage(solution.memory)} of memory at most"
     write(f"{solution.seconds:.1f} seconds for the solve{memory}")
     if solution.path is not None:
-        write(f"turns written to {solution.path}; check them: cubesolve verify {solution.path}")
+        state = "" if args.random is None else f" --random {int(args.random)}"
+        check = f"cubesolve verify {solution.path}{state}"
+        write(f"turns written to {solution.path}; check them: {check}")

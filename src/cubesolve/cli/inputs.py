@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 from cubesolve import BigCube, ColorScheme, Cube
+from cubesolve.machine import require_memory
 
+_CUBE_BYTES = 60  # for each cell of a face: stickers, their colours, and what is made of them
 BIG_ABOVE = 4096  # sizes above are drawn as a `BigCube`, whose seeds stand for other states
 
 
@@ -109,6 +111,8 @@ def read_cube(args: argparse.Namespace) -> Cube:
         if args.size is not None and cube.size != size:
             raise UsageError(f"--size is {size}, but the facelets make a cube of size {cube.size}")
         return cube
+    if size > BIG_ABOVE:
+        require_memory(_CUBE_BYTES * size * size, f"a cube of size {size} as a list of stickers")
     if args.random is not None:
         if size > BIG_ABOVE:
             return BigCube.random_state(size, int(args.random), args.scheme).to_cube()

@@ -93,7 +93,7 @@ COMMANDS = {
             'cubesolve solve --scramble "R U F D2 L\' B2" --method optimal --metric QTM',
             "cubesolve solve --size 4 --random 1 --what centers --nets --explain",
             "cubesolve solve --size 1000 --random 1 --out moves.bin",
-            "cubesolve solve --size 65536 --random 1 --method fast",
+            "cubesolve solve --size 5000 --random 1",
             "cubesolve scramble --size 6 --state | cubesolve solve --facelets - --json",
         ),
     ),
@@ -124,7 +124,7 @@ COMMANDS = {
         (
             "cubesolve solve --size 100 --random 1 --out moves.bin",
             "cubesolve verify moves.bin --random 1",
-            "cubesolve verify moves.bin --size 10000 --random 1 --layers 24 --sample 7",
+            "cubesolve verify moves.bin --random 1 --layers 24 --sample 7",
         ),
     ),
     "methods": Command(

@@ -33,7 +33,9 @@ from cubesolve.cli.outputs import (
     write_net,
 )
 from cubesolve.cli.search_line import SearchLine
+from cubesolve.progress import Timed
 from cubesolve.solving.as_json import method_json
+from cubesolve.words.big import REPLAYING
 from cubesolve.words.grammar import counted
 
 ALL_METRICS = tuple(Metric)
@@ -295,7 +297,8 @@ def verify(args: argparse.Namespace) -> int:
         raise UsageError(f"these are moves of size {file.size}, the cube has size {cube.size}")
     layers = None if args.layers is None else int(args.layers)
     with progress_line() as on_progress:
-        pieces = file.pieces(lambda share: on_progress("replaying the turns", share))
+        timed = Timed(on_progress)
+        pieces = file.pieces(lambda share: timed(REPLAYING, share))
         found = verify_moves(cube, pieces, layers=layers, seed=int(args.sample))
     write(f"{counted(found.turns, 'turn')}: {'solved' if found else 'NOT solved'}")
     write(f"replayed on {found.how}")

@@ -317,6 +317,9 @@ def best_in_gap(inserter, gap, worth, metric, m, best, anywhere):
             gain = gain_of(inserter, number)
             if gain <= 0 or price - 4 - worth * gain >= best:
                 continue
+            # In other metrics only what cancels a turn is counted in full, which takes long.
+            if metric != SST and price > _WORD - 2 and not anywhere:
+                continue
             if metric != SST or price <= _WORD - 2:
                 write_way(desk, way)
                 price = draft_change(moves, length, desk, _WORD, gap, 0, gap, metric, m)[3]

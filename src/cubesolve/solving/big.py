@@ -15,7 +15,6 @@ import numpy as np
 
 from cubesolve.errors import InternalSWError
 from cubesolve.machine import (
-    memory_in_use,
     n_cores,
     peak_memory,
     require_disk,
@@ -34,6 +33,7 @@ from cubesolve.model.orbit_places import N_PLACES
 from cubesolve.moves import MoveFile, MoveWriter, Turns, packed
 from cubesolve.moves.move_file import Bytes
 from cubesolve.notation import Metric
+from cubesolve.progress import Timed
 from cubesolve.protocols import Limit, ProgressListener, no_progress
 from cubesolve.solving.verify import Replay, Verification, sample_layers
 from cubesolve.words import big as words
@@ -77,7 +77,7 @@ class BigSolution:
         replay = Replay(self.start, self.size, self.layers)
         timed = Timed(on_progress)
         file = MoveFile(self.path)
-        for piece in file.pieces(lambda share: timed(words.VERIFYING, share)):
+        for piece in file.pieces(lambda share: timed(words.REPLAYING, share)):
             replay.play(piece)
         return replay.result()
 
@@ -104,21 +104,6 @@ class Room(NamedTuple):
 
     memory: int
     disk: int
-
-
-class Timed:
-    """Tells a listener what is done, with the memory in use and the time left."""
-
-    def __init__(self, listener: ProgressListener) -> None:
-        self._listener = listener
-        self._began = perf_counter()
-
-    def __call__(self, what: str, share: float | None) -> None:
-        """Tell the listener."""
-        left = None
-        if share:
-            left = (perf_counter() - self._began) * (1 - share) / share
-        self._listener(words.work(what, memory_in_use(), left), share)
 
 
 def memory_for(size: int, write: bool, threads: int | None = None) -> int:

@@ -7,7 +7,17 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from cubesolve import BigCube, Cube, InvalidCubeError, Limit, Phase, SolveStep, TwoPhase3x3, solve
+from cubesolve import (
+    BigCube,
+    Cube,
+    InvalidCubeError,
+    Limit,
+    Phase,
+    SolveStep,
+    TwoPhase3x3,
+    solve,
+    verify_moves,
+)
 from cubesolve.methods.fast.solver import FastSolver
 from cubesolve.protocols import LongResult
 from oracle import Oracle
@@ -57,6 +67,16 @@ def test_random_states(size: int) -> None:
 @pytest.mark.parametrize("size", NOW_AND_THEN)
 def test_random_states_of_more_sizes(size: int) -> None:
     solved_by(Cube.random_state(size, size))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [1000, 1001, 2048])
+def test_random_states_of_large_sizes(size: int) -> None:
+    """Replayed where 24 layers cross: `benchmarks/huge_states.py` replays them whole."""
+    cube = Cube.random_state(size, 1)
+    result = fast().solve_long(cube, SolveStep.ALL)
+    assert verify_moves(cube, result.alg, layers=24)
+    assert len(result.alg) <= 6.6 * size**2
 
 
 @pytest.mark.parametrize("size", [4, 5, 8, 9])

@@ -64,16 +64,6 @@ def test_edges_near_the_goal_are_as_far_as_turns_say() -> None:
     assert len(seen) > 80
 
 
-def test_structured_states() -> None:
-    for name, cube in structured(4):
-        solution = solve(cube, "short", limit=FEW)
-        played = cube.copy()
-        played.play(solution.alg)
-        assert played.solved, name
-        if cube.solved:
-            assert not solution.alg, name
-
-
 def test_few_turns_are_solved_in_as_many() -> None:
     rng = random.Random(4)
     for length in range(1, 6):

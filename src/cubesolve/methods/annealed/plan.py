@@ -32,7 +32,10 @@ class Point(NamedTuple):
 # to it then.
 _LITTLE = 8_000  # nodes for each piece
 _SPEED = 3_000_000  # nodes a second, about, on two cores
-_HURRIED = (Point(0.75, 2.4, 0.295), Point(1.0, 3.4, 0.24))
+_HURRIED = {
+    Metric.SST: (Point(0.75, 2.4, 0.295), Point(1.0, 3.4, 0.24)),
+    Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
+}
 _ANNEALING = 0.7  # the share of the time; the rest is for insertion
 
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
@@ -59,10 +62,11 @@ class Plan:
         self.metric = metric
         self.began = began if limit.began is None else limit.began
         self.first = perf_counter()  # what came before annealing is no part of its way
-        points: tuple[Point, ...] = _POINTS[Metric.OBTM if metric == Metric.OBTM else Metric.SST]
+        like = Metric.OBTM if metric == Metric.OBTM else Metric.SST
+        points: tuple[Point, ...] = _POINTS[like]
         nodes = (limit.time or 0) * _SPEED if limit.nodes is None else limit.nodes
-        if nodes < _LITTLE * pieces and metric != Metric.OBTM:
-            points = (*points[:-1], *_HURRIED)
+        if nodes < _LITTLE * pieces:
+            points = (*points[:-1], *_HURRIED[like])
         self.points = points
         self.tries = _FIRST
         self._last = 0.0

@@ -11,6 +11,7 @@ _SHARE = 0.4  # of a search's nodes for its main round: some are for smaller one
 _SMALLER = 0.3  # how much smaller the round before it is
 _FIRST = {6: 0.12, 7: 0.12, 8: 0.4, 9: 0.5, 10: 0.6}  # the scale of the first round, by size
 _LARGEST = 12.0
+_OTHER_POWERS = (1.25, 2.0)
 _WIDE = 2.5  # from here on a beam is wide enough for three pairs
 _SCALES_OF_EFFORT = (0.3, 2.5, 7.0)  # from where on the phases of smaller cubes try harder
 
@@ -24,6 +25,7 @@ class Plan(NamedTuple):
     effort: int  #: of the phases of smaller cubes
     starts: int  #: of these phases
     pairs: int  #: of cells that a beam may join at once
+    power: float = 1.5  #: of distances, by which beams rate states
 
 
 def plan(scale: float) -> Plan:
@@ -43,7 +45,7 @@ def plan(scale: float) -> Plan:
 
 
 def plans_for(size: int, nodes: float) -> Iterator[Plan]:
-    """Yield plans, each larger than the one before, for a search of about so many nodes."""
+    """Yield plans, larger and larger ones, for a search of about so many nodes."""
     first = _FIRST[size]
     yield plan(first)
     main = max(2 * first, min(_LARGEST, _SHARE * nodes / _NODES[size]))
@@ -51,3 +53,5 @@ def plans_for(size: int, nodes: float) -> Iterator[Plan]:
         yield plan(_SMALLER * main)
     for times in (1, 2, 4, 8):
         yield plan(times * main)
+        for power in _OTHER_POWERS:  # what is left of the time may be enough for these
+            yield plan(times * _SMALLER * main)._replace(power=power)

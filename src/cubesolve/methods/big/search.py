@@ -28,8 +28,7 @@ from cubesolve.search.reductions import Effort, Way
 from cubesolve.search.symmetry import FACE_MAPS
 
 #: Powers of distances that a stage that is stuck tries one after the other, and how much wider.
-Weights = tuple[tuple[float, int], ...]
-_WEIGHTS: Weights = ((1.5, 1), (2.0, 1), (1.0, 1), (2.5, 2), (1.5, 3))
+_WEIGHTS = ((2.0, 1), (1.0, 1), (2.5, 2), (1.5, 3))
 _DEEPEST = 40  # turns of one part of a stage
 _LONGER = 1
 _ABOUT_X = np.array([F, R, D, B, L, U])  # names: U becomes F, and so on
@@ -102,7 +101,7 @@ class BigReductions:
                 states = joined([states, states.renamed(_ABOUT_X)])
             for part in steps_to_axis(self.size, stage):
                 width = plan.width * (2 if not len(part.stage.sets) else 1)
-                states = yield from self._beam(part, states, width, plan.ends)
+                states = yield from self._beam(part, states, width, plan)
             states = states.at_end_of(stage)
         for layer in range(2, self.layout.inner + 1):
             states = yield from self._join(plan, layer, states)
@@ -111,25 +110,25 @@ class BigReductions:
 
     def _join(self, plan: Plan, layer: int, states: States) -> Steps:
         """Join a layer to those before it: at once where the beam is wide enough, else slowly."""
-        width, ends = plan.joining, plan.ends
+        width = plan.joining
         if n_joined(self.size, layer) <= plan.pairs:
             with suppress(_StuckError):
                 found = states
                 for part in joining(self.size, layer):
-                    found = yield from self._beam(part, found, width, ends, _WEIGHTS[:2])
+                    found = yield from self._beam(part, found, width, plan, tries=2)
                 return found
         for part in joining(self.size, layer, slowly=True):
-            states = yield from self._beam(part, states, width, ends)
+            states = yield from self._beam(part, states, width, plan)
         return states
 
     def _beam(
-        self, part: Part, states: States, width: int, ends: int, ways: Weights = _WEIGHTS
+        self, part: Part, states: States, width: int, plan: Plan, tries: int = len(_WEIGHTS) + 1
     ) -> Steps:
         """Go through a part of a stage; try other weights where it is stuck."""
         sets = [sets_of(states.colors, self.layout.slots(c), part.chosen) for c in part.cells]
         starts = np.stack([*sets, self._flags(states, part)], axis=1)
-        for power, wider in ways:
-            limits = beam.Width(width * wider, ends, _LONGER, _DEEPEST)
+        for power, wider in ((plan.power, 1), *_WEIGHTS)[:tries]:
+            limits = beam.Width(width * wider, plan.ends, _LONGER, _DEEPEST)
             found = yield from self._counted(
                 beam.search(
                     part.weighed(power).stage, starts, states.lengths, limits, self.effort.workers

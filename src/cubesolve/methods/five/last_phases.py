@@ -61,6 +61,8 @@ class LastPhases:
             starts_4 = yield from self._starts_4(wings)
             if len(starts_4):
                 break
+        else:
+            return wings.pick(np.empty(0, np.int64))
         middle = yield from self._phase_4(plan, wings, starts_4)
         return (yield from self._phase_5(plan, middle))
 
@@ -180,6 +182,8 @@ class LastPhases:
         starts = np.empty((middle.size, five_walk.START_SIZE), np.int64)
         table = self.tables.phase_5
         count = kernel.starts_5(middle.rows, middle.lengths, EDGES, starts, table)
+        if not count:
+            return middle.pick(np.empty(0, np.int64))
         starts = _by_score(starts[:count])
         walk = PhaseWalk(4, starts, plan.most_5, self.tables)
         first = bound = int(starts[0, five_walk.SCORE])

@@ -12,7 +12,7 @@ from cubesolve.search.reductions import Effort, Reductions
 from cubesolve.stages.short import PhaseStep, SizeSearch
 from cubesolve.words import short as words
 
-_NODES = 60_000_000  # about two seconds on two cores
+_NODES = 45_000_000  # about two seconds on two cores
 _EASY = 160  # neighbours that differ: a random cube has 200 of 240, and hardly ever so few
 _N_AXES = 3
 

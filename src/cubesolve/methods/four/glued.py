@@ -36,6 +36,7 @@ _N_SETS = 2_704_156  # of 12 of 24 places
 _MOST_STARTS = 400_000
 _MOST_REDUCED = 2_000
 _SLACK = 2  # by how many turns the wings may be sorted later than they could be
+_STEP = 400_000  # nodes of phase 3 between two pauses
 _LONGER = 1  # by how many turns ways may be longer than the shortest
 
 
@@ -199,11 +200,14 @@ def _reduce(cubes: Sorted, effort: _Effort, means: Means) -> Generator[int, None
         return ways[:0]
     job = np.zeros(4, np.int64)
     first = bound = int(totals[order[0]])
+    levels = new_levels()
     while job[1] < len(ways) and bound <= first + _LONGER:
-        before = job[2]
-        job[0], job[3] = 0, before + effort.nodes
-        kernel.find_reduced(cubes, order, bound, new_levels(), ways, job, tables)
-        yield int(job[2] - before)
+        job[0], end = 0, job[2] + effort.nodes
+        while job[0] < len(order) and job[1] < len(ways) and job[2] < end:
+            before = int(job[2])
+            job[3] = before + _STEP
+            kernel.find_reduced(cubes, order, bound, levels, ways, job, tables)
+            yield int(job[2]) - before
         bound += 1
         if not job[1]:
             first = bound

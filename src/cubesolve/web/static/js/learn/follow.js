@@ -18,6 +18,7 @@
  */
 
 import { holdWords, keepWords } from '../model/hold.js';
+import { inPlainWords } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 import { turnWords } from '../model/turn_words.js';
 import { ApiError, fetchSolution } from '../page/api.js';
@@ -240,8 +241,8 @@ function renderTurn() {
   const isNew = !byIdMaybe('follow-words');
   if (isNew) buildTurn();
   byId('follow-hold').textContent = keepWords(track.colors(), size, colorNames());
-  byId('follow-step').textContent = step ? inOurColors(step.title) : 'Your moves';
-  byId('follow-about').textContent = step ? inOurColors(step.explanation) : '';
+  byId('follow-step').textContent = step ? inPlainWords(inOurColors(step.title)) : 'Your moves';
+  byId('follow-about').textContent = step ? inPlainWords(inOurColors(step.explanation)) : '';
   byId('follow-words').textContent = `${capital(words)}.`;
   byId('follow-label').textContent = move.label;
   byId('follow-label').dataset.move = move.label;

@@ -9,6 +9,7 @@
 import { firstColor, goalPieces, isReached, kindOf, pieceName, undone } from '../model/goals.js';
 import { slotMarks } from '../model/marks.js';
 import { parse } from '../model/notation.js';
+import { inPlainWords } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 import { labelWords } from '../model/turn_words.js';
 import { ApiError } from '../page/api.js';
@@ -221,7 +222,7 @@ class LessonView {
     try {
       const { text, move, step } = await this.hints.next(this.track.colors(), signal);
       if (signal.aborted) return;
-      this.say(inOurColors(text));
+      this.say(inPlainWords(inOurColors(text)));
       this.status.dataset.kind = move ? 'turn' : 'idea';
       this.desk.arrow.show(move?.turns ?? [], this.track.size);
       this.desk.stage.lessonMarks = step && !move ? slotMarks(this.track.size, step.moved, step.targets) : null;

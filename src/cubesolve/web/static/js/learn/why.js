@@ -6,6 +6,7 @@
 
 import { invert, turnSlots } from '../model/cube.js';
 import { centerPieces, goalPieces, pieceName, undone } from '../model/goals.js';
+import { inPlainWords } from '../model/place_words.js';
 import { turnWords } from '../model/turn_words.js';
 import { make, plural } from '../page/dom.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
@@ -29,7 +30,8 @@ export async function renderWhy(box) {
     return;
   }
   box.replaceChildren(
-    ...(json.reason ? [make('h3', {}, 'Why this step'), make('p', {}, inOurColors(json.reason))] : []),
+    make('p', { className: 'why-plain' }, inPlainWords(inOurColors(step.explanation))),
+    ...(json.reason ? [make('h3', {}, 'Why this step'), make('p', {}, inPlainWords(inOurColors(json.reason)))] : []),
     ...howItWorks(track, step, json.parts ?? []),
     ...beforeAndAfter(track, step),
   );
