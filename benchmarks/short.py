@@ -1,10 +1,12 @@
 """Method `short`: lengths against time, by size: `python -m benchmarks.short`.
 
 For each size and limit it prints the mean length in OBTM over random states, the range, and the
-mean wall and processor time of a solve. The states are new in each run; `--seed` repeats one. Every
-solution is replayed on the independent model of the tests. `--nodes` gives limits by nodes instead,
-which do not depend on how busy the machine is. With `--svg FOLDER` it draws length against time for
-each size, processor time if the limits are nodes, beside what was measured of other programs.
+mean wall and processor time of a solve; from size 6 on also the mean lengths of the stages, the
+peak memory, and the best published mean. The states are new in each run; `--seed` repeats one.
+Every solution is replayed on the independent model of the tests. `--nodes` gives limits by nodes
+instead, which do not depend on how busy the machine is. With `--svg FOLDER` it draws length against
+time for each size, processor time if the limits are nodes, beside what was measured of other
+programs.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import sys
 from collections.abc import Sequence
 from math import floor, log10
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time, time_ns
 from typing import NamedTuple
 
@@ -27,7 +30,15 @@ TIMES: dict[int, tuple[float, ...]] = {
     3: (0.01, 0.05, 0.5),
     4: (0.1, 0.5, 2.0),
     5: (1.0, 3.0, 10.0),
+    6: (5.0, 30.0),
+    7: (10.0, 30.0),
+    8: (20.0,),
+    9: (30.0,),
+    10: (60.0,),
 }
+FEW = (3, 4, 5)  # sizes that are measured if none are named: the others take long
+#: Means that dwalton76's solver (C, gigabytes of tables, minutes) is published with.
+PUBLISHED = {6: 135.7, 7: 193.8, 8: 306.4, 9: 368.6, 10: 523.4}
 #: Measured once on such a machine, two cores, tables loaded: seconds and mean lengths.
 RIVALS: dict[int, dict[str, tuple[tuple[float, float], ...]]] = {
     3: {
@@ -46,6 +57,7 @@ class Row(NamedTuple):
     lengths: list[int]
     wall: float
     processor: float
+    stages: list[float]  # mean lengths
 
     @property
     def mean(self) -> float:
@@ -62,7 +74,18 @@ def measured(cubes: Sequence[Cube], limit: Limit) -> Row:
     for cube, solution in zip(cubes, solutions, strict=True):
         check(cube, solution)
         lengths.append(solution.count("OBTM"))
-    return Row(lengths, wall / len(cubes), processor / len(cubes))
+    return Row(lengths, wall / len(cubes), processor / len(cubes), stages(solutions))
+
+
+def stages(solutions: Sequence[Solution]) -> list[float]:
+    """Return the mean lengths of steps, over the solutions that have as many as most."""
+    counts = [len(solution.steps) for solution in solutions]
+    usual = max(sorted(set(counts)), key=counts.count)
+    alike = [solution.steps for solution in solutions if len(solution.steps) == usual]
+    return [
+        sum(steps[k].alg.count("OBTM", solutions[0].size) for steps in alike) / len(alike)
+        for k in range(usual)
+    ]
 
 
 def check(cube: Cube, solution: Solution) -> None:
@@ -82,7 +105,7 @@ def pattern(facelets: str) -> list[int]:
 def main() -> None:
     """Print the tables, and draw them if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sizes", type=int, nargs="+", default=list(TIMES), choices=list(TIMES))
+    parser.add_argument("--sizes", type=int, nargs="+", default=list(FEW), choices=list(TIMES))
     parser.add_argument("--count", type=int, default=100, help="states of each size")
     parser.add_argument("--seed", type=int, help="of the states; new ones if absent")
     parser.add_argument("--nodes", type=int, nargs="+", help="limits by nodes instead of time")
@@ -104,11 +127,22 @@ def main() -> None:
                 f" {row.wall:.3f} s, processor {row.processor:.3f} s",
                 flush=True,
             )
+            if size in PUBLISHED:
+                print(
+                    f"  stages {' '.join(f'{mean:.1f}' for mean in row.stages)}; dwalton76"
+                    f" {PUBLISHED[size]}; peak memory {peak_memory():,.0f} MB",
+                    flush=True,
+                )
         if args.svg:
             curves = {"CubeSolve": tuple(points), **RIVALS.get(size, {})}
             kind = "processor time" if args.nodes else "time"
             text = plot(curves, f"{size}x{size}: mean length in OBTM, against {kind} per solve")
             (args.svg / f"short-{size}.svg").write_text(text, encoding="utf-8")
+
+
+def peak_memory() -> float:
+    """Return how many megabytes the process has had at most, mapped tables too."""
+    return getrusage(RUSAGE_SELF).ru_maxrss / 1000
 
 
 def plot(curves: dict[str, tuple[tuple[float, float], ...]], title: str) -> str:
