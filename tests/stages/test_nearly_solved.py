@@ -54,10 +54,9 @@ def family(size: int) -> dict[str, tuple[str, int]]:
         "cells of two pairs of faces": f"{CELLS} y {CELLS}",
         "three wings": WINGS,
         "flipped wings": FLIP_WINGS,
+        "checkerboard of two": "[1,3]R2 [1,3]U2 [1,3]F2",
         **(parities(size) if size % 2 == 0 else {}),
     }
-    if size > 4:
-        made["checkerboard of two"] = "[1,3]R2 [1,3]U2 [1,3]F2"
     return {name: (text, length(text, size)) for name, text in made.items()}
 
 

@@ -46,6 +46,7 @@ class _State(NamedTuple):
     """A state that turns lead to, in the order in which states are looked at."""
 
     hope: float
+    breaks: int  # of states with the same hope, those with fewest come first: checkerboards
     number: int
     cost: int
     cube: Cube  # before the last turns
@@ -103,7 +104,7 @@ def _search(cube: Cube, looks_at_conjugates: int) -> Alg:
 
     The first of them are tried with conjugates and commutators, too.
     """
-    heap, seen, number = [_State(0.0, 0, 0, cube, Alg(), Alg())], set[bytes](), 0
+    heap, seen, number = [_State(0.0, 0, 0, 0, cube, Alg(), Alg())], set[bytes](), 0
     best, least = Alg(), _WORTH_IT * _work_left(cube)
     while heap and len(seen) < _LOOKS:
         state = heappop(heap)
@@ -122,7 +123,7 @@ def _search(cube: Cube, looks_at_conjugates: int) -> Alg:
             if turned <= _MOST_TURNS:
                 number += 1
                 hope = turned + turns.breaks / (_PER_TURN * cube.size)
-                heappush(heap, _State(hope, number, turned, now, alg, turns.alg))
+                heappush(heap, _State(hope, turns.breaks, number, turned, now, alg, turns.alg))
     return best
 
 
