@@ -36,7 +36,7 @@ TWISTED = "UUUUUUUUF" + "URRRRRRRR" + "FFRFFFFFF" + "D" * 9 + "L" * 9 + "B" * 9
 
 def wait_for(page: Page, condition: str) -> None:
     """Wait for a condition; the page's policy forbids Playwright's own way."""
-    end = time.monotonic() + 90
+    end = time.monotonic() + 600
     while not page.evaluate(condition):
         assert time.monotonic() < end, f"never true: {condition}"
         time.sleep(0.03)
@@ -92,6 +92,12 @@ def show_paint(page: Page) -> None:
     wait_for(page, "cubesolve.paint.verdict !== null")
 
 
+def show_huge(page: Page) -> None:
+    """Show the film of a 1000x1000 in the middle of its solution."""
+    choose(page, 1000, 1)
+    solve(page, "fast", 0.68)
+
+
 def show_follow(page: Page) -> None:
     """Show a turn of a 4x4 for hands."""
     choose(page, 4, 2)
@@ -131,6 +137,7 @@ MODES = {
     "learn": show_learn,
     "drill": show_drill,
 }
+ONCE = {"huge": show_huge}  # in one size and shade
 
 
 PIXELS = """async (png) => {
@@ -195,7 +202,8 @@ def take(browser: Browser, address: str, folder: Path) -> None:
     for name, size in SIZES.items():
         for shade in SHADES:
             phone = name == "phone"
-            for mode, show in MODES.items():
+            once = ONCE if (name, shade) == ("wide", "light") else {}
+            for mode, show in {**MODES, **once}.items():
                 context = browser.new_context(
                     viewport=size,
                     color_scheme=shade,

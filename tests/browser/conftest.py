@@ -20,7 +20,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
+from page_driver import PATIENCE
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 HERE = Path(__file__).parent
 STATIC = HERE.parent.parent / "src" / "cubesolve" / "web" / "static"
@@ -51,6 +52,7 @@ def chromium_path() -> str | None:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as started:
         yield started
 
@@ -90,6 +92,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     def new_page(**options: object) -> Page:
         context = browser.new_context(**options)  # type: ignore[arg-type]
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         context.on("page", watch)
         return context.new_page()

@@ -147,7 +147,7 @@ def notebook(browser: Browser, lab: tuple[str, Path]) -> Iterator[Lab]:
     page.evaluate("jupyterapp.shell.currentWidget.sessionContext.ready")
     found = Lab(page, folder)
     found.run_all()
-    page.locator(".cubesolve canvas").nth(3).wait_for(timeout=60_000)
+    page.locator(".cubesolve canvas").nth(3).wait_for()
     yield found
     context.close()
     assert not faults
@@ -212,13 +212,12 @@ def test_after_a_restart_cells_show_cubes_again(notebook: Lab) -> None:
     page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
     page.wait_for_function(
         "jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'",
-        timeout=60_000,
     )
     # A widget whose kernel is gone must do no harm.
     if notebook.widget(0).count():
         notebook.drag(notebook.widget(0))
     notebook.run_all()
     wait_for(lambda: notebook.ask("cube.is_solved") is True, "the new kernel")
-    page.locator(".cubesolve canvas").nth(3).wait_for(timeout=60_000)
+    page.locator(".cubesolve canvas").nth(3).wait_for()
     notebook.ask("first.play('R')")
     wait_for(lambda: notebook.widget(0).locator(".where").text_content() == "1 / 1", "a turn")

@@ -201,17 +201,23 @@ def test_leftovers_of_another_time(page: Page, server: str, key: str, text: str)
     page.click("#settings-button")
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["((((R)999)999)999)999", "[" * 5000, "R" * 20000, "\0\u202e😀", "<b>R</b>", "R // U\n# x\nF"],
-)
-def test_garbage_in_the_algorithm_box(page: Page, server: str, text: str) -> None:
+def test_garbage_in_the_algorithm_box(page: Page, server: str) -> None:
     visit(page, server)
-    page.fill("#alg", text)
-    page.fill("#alg", "R U")
-    until(page, "cubesolve.cursor() === 2")
-    assert played(page) == "R U"
-    check_model(page, 3)
+    for text in (
+        "((((R)999)999)999)999",
+        "[" * 5000,
+        "R" * 20000,
+        "\0\u202e😀",
+        "<b>R</b>",
+        "R // U\n# x\nF",
+    ):
+        page.fill("#alg", text)
+        page.fill("#alg", "R U")
+        until(page, "cubesolve.cursor() === 2")
+        assert played(page) == "R U"
+        check_model(page, 3)
+        page.fill("#alg", "")
+        until(page, "cubesolve.cursor() === 0")
 
 
 def test_a_browser_that_lets_nobody_copy(page: Page, server: str) -> None:

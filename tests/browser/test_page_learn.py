@@ -78,7 +78,7 @@ def test_following_along(page: Page, server: str) -> None:
     expect(page.locator("#follow-count")).to_have_text("Turn 1 of 4")
     assert facelets(page) == painted.facelets()
     page.select_option("#follow-timer", "2")  # hands are busy: it goes on by itself
-    expect(page.locator("#follow-end")).to_have_text("Solved. Well done!", timeout=60_000)
+    expect(page.locator("#follow-end")).to_have_text("Solved. Well done!")
     page.keyboard.press("Escape")
     expect(page.locator("#follow")).to_have_count(0)
     assert page.evaluate("[cubesolve.isSolved(), window.awake]") == [True, 0]

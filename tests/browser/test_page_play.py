@@ -25,32 +25,34 @@ from cubesolve import Alg, Cube, random_moves
 SIZES = [2, 3, 4, 7, 50]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_drag_turns_the_row_of_the_sticker(page: Page, server: str, size: int) -> None:
-    choose_size(visit(page, server), size)
-    row = size // 2
-    slot = 2 * size * size + row * size + size // 2  # on the front
-    x, y = place_of(page, slot)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 60, y + 12, steps=5)
-    page.mouse.move(x + 190, y + 40, steps=5)
-    page.mouse.up()
-    until(page, "cubesolve.cursor() === 1")
-    idle(page)
-    check_model(page, size)
-    # To the right is where U turns counter-clockwise; the turn may be told from D's side.
-    turned = Alg.from_blocks([("U", row + 1, row + 1, 3)], size)
-    assert facelets(page) == Cube.from_alg(turned, size).facelets()
+def test_drag_turns_the_row_of_the_sticker(page: Page, server: str) -> None:
+    visit(page, server)
+    for size in SIZES:
+        choose_size(page, size)
+        row = size // 2
+        slot = 2 * size * size + row * size + size // 2  # on the front
+        x, y = place_of(page, slot)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 60, y + 12, steps=5)
+        page.mouse.move(x + 190, y + 40, steps=5)
+        page.mouse.up()
+        until(page, "cubesolve.cursor() === 1")
+        idle(page)
+        check_model(page, size)
+        # To the right is where U turns counter-clockwise; the turn may be told from D's side.
+        turned = Alg.from_blocks([("U", row + 1, row + 1, 3)], size)
+        assert facelets(page) == Cube.from_alg(turned, size).facelets()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_letters_turn_and_shift_turns_back(page: Page, server: str, size: int) -> None:
-    choose_size(visit(page, server), size)
-    for key in ("r", "u", "Shift+F", "d", "Shift+L", "b", "x", "Shift+y"):
-        page.keyboard.press(key)
-    assert played(page) == "R U F' D L' B x y'"
-    check_model(page, size)
+def test_letters_turn_and_shift_turns_back(page: Page, server: str) -> None:
+    visit(page, server)
+    for size in SIZES:
+        choose_size(page, size)
+        for key in ("r", "u", "Shift+F", "d", "Shift+L", "b", "x", "Shift+y"):
+            page.keyboard.press(key)
+        assert played(page) == "R U F' D L' B x y'"
+        check_model(page, size)
 
 
 def test_keys_by_place_are_heises(page: Page, server: str) -> None:
@@ -90,26 +92,28 @@ def test_a_key_can_be_given_to_another_action(page: Page, server: str) -> None:
     assert played(page) == "R'"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_buttons_turn(page: Page, server: str, size: int) -> None:
-    choose_size(visit(page, server), size)
-    for name in ("R", "U'", "F2", "x", "y'", "B"):
-        page.click(f'#turn-grid button[data-turn="{name}"]')
-    assert played(page) == "R U' F2 x y' B"
-    check_model(page, size)
+def test_buttons_turn(page: Page, server: str) -> None:
+    visit(page, server)
+    for size in SIZES:
+        choose_size(page, size)
+        for name in ("R", "U'", "F2", "x", "y'", "B"):
+            page.click(f'#turn-grid button[data-turn="{name}"]')
+        assert played(page) == "R U' F2 x y' B"
+        check_model(page, size)
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 7, 12])
-def test_500_random_moves_lead_to_the_same_cube(page: Page, server: str, size: int) -> None:
-    choose_size(visit(page, server), size)
-    alg = random_moves(size, 500, seed=size)
-    page.fill("#alg", str(alg))
-    until(page, "cubesolve.total() > 0")
-    expect(page.locator("#alg-error")).to_be_empty()
-    assert facelets(page) == Cube.from_alg(alg, size).facelets()
-    middle = random.Random(size).randrange(500)
-    page.evaluate(f"cubesolve.player.seek({middle})")
-    check_model(page, size)
+def test_500_random_moves_lead_to_the_same_cube(page: Page, server: str) -> None:
+    visit(page, server)
+    for size in (2, 3, 4, 7, 12):
+        choose_size(page, size)
+        alg = random_moves(size, 500, seed=size)
+        page.fill("#alg", str(alg))
+        until(page, "cubesolve.total() > 0")
+        expect(page.locator("#alg-error")).to_be_empty()
+        assert facelets(page) == Cube.from_alg(alg, size).facelets()
+        middle = random.Random(size).randrange(500)
+        page.evaluate(f"cubesolve.player.seek({middle})")
+        check_model(page, size)
 
 
 def test_undo_and_redo(page: Page, server: str) -> None:

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from cubesolve import Cube, ScanError, scan_photos
+import drawn_faces
+from cubesolve import Cube, ScanError, scan_face, scan_photos, scan_readings
 from cubesolve.cli import main
 from cubesolve.cli.main import COMMANDS
 from cubesolve.scan.pictures import picture_size
@@ -30,6 +31,39 @@ def test_pictures_show_their_cube(size: int, plastic: str) -> None:
     found = scan_photos(draw_cube(cube, Look(plastic, tilt=12, roll=5, seed=size)), ordered=True)
     assert found.size == size
     assert same_but_for_names(found.facelets, cube.facelets())
+
+
+def test_burnt_out_stickers_are_read_at_their_rims(monkeypatch: pytest.MonkeyPatch) -> None:
+    pale = list(drawn_faces.COLORS)
+    pale[3] = (238, 240, 160)
+    monkeypatch.setattr(drawn_faces, "COLORS", pale)
+    cube = Cube.random_state(3, seed=16)
+    pictures = draw_cube(cube, Look(tilt=5, seed=16))
+    burnt = [np.clip(image * 1.7, 0, 255).astype(np.uint8) for image in pictures]
+    found = scan_photos(burnt, ordered=True)
+    assert same_but_for_names(found.facelets, cube.facelets())
+    # Without rims white and yellow are one, and that is said.
+    faces = [scan_face(image).readings[..., :3] for image in burnt]
+    assert not scan_readings(faces).is_certain
+
+
+def test_a_row_of_white_stickers_on_white_plastic() -> None:
+    cube = Cube.random_state(3, seed=23)
+    pictures = draw_cube(cube, Look("white", tilt=8, roll=3, seed=23))
+    bright = [np.clip(image * 1.3, 0, 255).astype(np.uint8) for image in pictures]
+    assert same_but_for_names(scan_photos(bright, ordered=True).facelets, cube.facelets())
+
+
+def test_a_face_where_its_corners_are_said(faces: list[Image]) -> None:
+    face = scan_face(faces[0])
+    again = scan_face(faces[0], corners=face.corners, size=3)
+    assert np.allclose(again.readings, face.readings, atol=3)
+    with pytest.raises(ScanError, match="four corners"):
+        scan_face(faces[0], corners=[[0, 0]], size=3)
+    with pytest.raises(ScanError, match="in order around it"):
+        scan_face(faces[0], corners=face.corners[[0, 2, 1, 3]], size=3)
+    with pytest.raises(ScanError, match="size"):
+        scan_face(faces[0], corners=face.corners)
 
 
 def test_turned_pictures_as_bytes() -> None:

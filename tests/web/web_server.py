@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -90,6 +91,16 @@ def processes() -> Iterator[tuple[int, int]]:
             state, parent = stat.rpartition(")")[2].split()[:2]
             if state != "Z":
                 yield int(entry.name), int(parent)
+
+
+def processor_seconds(pid: int) -> float:
+    """Return how long a process has worked, 0 if it has ended."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return 0.0
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def alive(pids: set[int]) -> set[int]:

@@ -124,8 +124,9 @@ def lowest(bits, t):  # type: ignore[no-untyped-def]
 def set_mates_of(state, mates, where, t):  # type: ignore[no-untyped-def]
     """Write which low place has the mate of each high wing; tell whether phase 3 can pair them.
 
-    Each edge must be parted, and the permutation of mates even: turns of phase 3 keep it so. It is
-    even where as many wings as there should be, in pairs, have changed from high to low.
+    The two wings of each edge must be in different halves, and the permutation of mates even: no
+    turn of phase 3 changes its parity. The table of edges knows even ones only, and takes an odd
+    one for another that is even.
     """
     for i in range(N_EDGES):
         where[i] = -1

@@ -155,7 +155,7 @@ class BigCube:
 
         With a step, every so manieth row and column is there.
 
-        >>> BigCube(50_000).face_colors("R", 10, 20, height=2, width=3)
+        >>> BigCube(500).face_colors("R", 10, 20, height=2, width=3)
         array([[1, 1, 1],
                [1, 1, 1]], dtype=uint8)
         """

@@ -23,7 +23,7 @@ def face_png(
     Where it is more than so many pixels high or wide, every second, third … row and column is
     shown.
 
-    >>> picture = face_png(BigCube.random_state(3000, seed=1), "F")
+    >>> picture = face_png(BigCube.random_state(1500, seed=1), "F")
     >>> picture[1:4], len(picture) < 1024**2
     (b'PNG', True)
     """

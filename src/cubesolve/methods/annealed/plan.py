@@ -30,20 +30,21 @@ class Point(NamedTuple):
 
 # Insertion takes longer than such annealing where there is little time for each piece: less is left
 # to it then.
-_LITTLE = 8_000  # nodes for each piece
+_LITTLE = 1_000  # nodes for each piece
+_LITTLE_TIME = 3_000  # the same where the time is limited, and insertion must end in time
 _SPEED = 3_000_000  # nodes a second, about, on two cores
 _HURRIED = {
-    Metric.SST: (Point(0.75, 2.4, 0.295), Point(1.0, 3.4, 0.24)),
+    Metric.SST: (Point(0.75, 2.4, 0.355), Point(1.0, 3.4, 0.29)),
     Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
 }
-_ANNEALING = 0.7  # the share of the time; the rest is for insertion
+_ANNEALING = 0.6  # the share of the time; the rest is for insertion
 
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
 _POINTS = {
     Metric.SST: (
-        Point(0.0, 1.2, 0.50),
-        Point(0.15, 1.75, 0.38),
-        Point(1.0, 2.45, 0.295),
+        Point(0.0, 1.2, 0.60),
+        Point(0.15, 1.75, 0.455),
+        Point(1.0, 2.45, 0.355),
     ),
     Metric.OBTM: (
         Point(0.0, 1.8, 0.75),
@@ -65,7 +66,7 @@ class Plan:
         like = Metric.OBTM if metric == Metric.OBTM else Metric.SST
         points: tuple[Point, ...] = _POINTS[like]
         nodes = (limit.time or 0) * _SPEED if limit.nodes is None else limit.nodes
-        if nodes < _LITTLE * pieces:
+        if nodes < (_LITTLE if limit.time is None else _LITTLE_TIME) * pieces:
             points = (*points[:-1], *_HURRIED[like])
         self.points = points
         self.tries = _FIRST
