@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV ?= .venv
 SIZE ?= 5
 SEED ?= 1
+METHOD ?= beginner
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
@@ -15,7 +16,7 @@ run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED) | $(BIN)/cubesolve apply - --size $(SIZE)
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED) | \
-		$(BIN)/cubesolve solve --scramble - --size $(SIZE) --explain
+		$(BIN)/cubesolve solve --scramble - --size $(SIZE) --method $(METHOD) --explain
 
 web: $(VENV)/installed
 	$(BIN)/cubesolve web

@@ -15,7 +15,17 @@ import httpx
 import pytest
 from web_server import RunningServer, processor_seconds, running_server, wait_until
 
-from cubesolve import SOLVERS, Alg, ColorScheme, Cube, Metric, ProgressListener, Solution, solve
+from cubesolve import (
+    SOLVERS,
+    Alg,
+    ColorScheme,
+    Cube,
+    Metric,
+    ProgressListener,
+    Solution,
+    find_method,
+    solve,
+)
 from cubesolve.web import jobs
 from cubesolve.web.app import STATIC, TYPES
 
@@ -298,6 +308,20 @@ def test_a_metric(client: httpx.Client) -> None:
     listed = client.get("/api/methods").json()["methods"]
     metrics = {each["name"]: each["metrics"] for each in listed}
     assert (metrics["auto"], metrics["beginner"]) == (["OBTM", "QTM"], [])
+
+
+def test_the_metrics_of_each_size_are_those_that_a_solve_takes(client: httpx.Client) -> None:
+    for listed in client.get("/api/methods").json()["methods"]:
+        for size in (2, 3, 4, 5, 10, 11, 32, 33, 128, 129):
+            if not listed["smallest"] <= size <= (listed["largest"] or size):
+                continue
+            told = [each["metrics"] for each in listed["metrics_from"] if each["size"] <= size][-1]
+            method = find_method(listed["name"], size)
+            assert told[:1] in ([], [method.metric_at(size).value])
+            for metric in Metric:
+                asked = find_method(listed["name"], size, metric=metric)
+                taken = bool(told) and asked.fits(size) and asked.shortens(metric, size)
+                assert (metric.value in told) == taken, (listed["name"], size, metric)
 
 
 def test_a_step_and_a_solved_cube(client: httpx.Client) -> None:

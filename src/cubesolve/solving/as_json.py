@@ -6,7 +6,7 @@ The command line, the server and `Solution.to_json` all write what these functio
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from cubesolve.moves.packing import pack_moves, words_to_text
 from cubesolve.notation import Alg, Metric
 from cubesolve.protocols import Option, SolveStep
 from cubesolve.search.table_store import Table, TableState
-from cubesolve.solving.registry import SOLVERS, Method
+from cubesolve.solving.registry import SOLVERS, Method, find_method
 from cubesolve.words.methods import SUMMARIES
 from cubesolve.words.reasons import ABOUT
 
@@ -106,6 +106,7 @@ def method_json(method: Method) -> Data:
         "largest": method.largest,
         "steps": [step.value for step in method.steps],
         "metrics": [metric.value for metric in method.metrics],
+        "metrics_from": metrics_json(method.metrics_at, method.smallest),
         "phases": [phase.value for phase in method.phases],
         "options": [option_json(option) for option in method.options],
     }
@@ -121,6 +122,24 @@ def option_json(option: Option) -> Data:
     }
 
 
+def metrics_json(metrics_at: Callable[[int], Iterable[Metric]], smallest: int) -> list[Data]:
+    """Return what a method can shorten, from which size on, its own choice first."""
+    beyond = 1 + max(method.largest or smallest for method in SOLVERS.values())
+    found: list[Data] = []
+    for size in range(smallest, beyond + 1):
+        metrics = [metric.value for metric in metrics_at(size)]
+        if not found or found[-1]["metrics"] != metrics:
+            found.append({"size": size, "metrics": metrics})
+    return found
+
+
+def _auto_metrics_at(size: int) -> list[Metric]:
+    """Return what `auto` can shorten at a size: all that a method can, its own choice first."""
+    own = find_method("auto", size).metric_at(size)
+    fitting = (method for method in SOLVERS.values() if method.fits(size))
+    return list(dict.fromkeys((own, *(m for each in fitting for m in each.metrics_at(size)))))
+
+
 def auto_json() -> Data:
     """Return what `auto` offers: all that any method does."""
     methods = list(SOLVERS.values())
@@ -131,6 +150,7 @@ def auto_json() -> Data:
         "largest": None,
         "steps": [s.value for s in SolveStep if any(s in m.steps for m in methods)],
         "metrics": list(dict.fromkeys(each.value for m in methods for each in m.metrics)),
+        "metrics_from": metrics_json(_auto_metrics_at, min(m.smallest for m in methods)),
         "phases": list(dict.fromkeys(each.value for m in methods for each in m.phases)),
         "options": [option_json(o) for o in dict.fromkeys(o for m in methods for o in m.options)],
     }

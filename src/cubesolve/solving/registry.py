@@ -110,6 +110,13 @@ class Method:
         """Return what it shortens at a size if nobody asks for anything else."""
         return Metric.SST if self.counts_slices(size) else Metric.OBTM
 
+    def metrics_at(self, size: int) -> tuple[Metric, ...]:
+        """Return what it can shorten at a size, its own choice first; nothing without a search."""
+        if not self.metrics:
+            return ()
+        own = self.metric_at(size)
+        return (own, *(m for m in self.offered if m != own and self.shortens(m, size)))
+
     def fits(self, size: int) -> bool:
         """Tell whether the method is for cubes of this size."""
         return self.smallest <= size and (self.largest is None or size <= self.largest)

@@ -132,6 +132,10 @@ SCHEMAS: dict[str, Schema] = {
         largest=_COUNT,
         steps={**_list(_TEXT), "description": "values of `what`, in their order"},
         metrics={**_list(_METRIC), "description": "what it can shorten, if it searches"},
+        metrics_from={
+            **_list(_object(size=_COUNT, metrics=_list(_METRIC))),
+            "description": "what it can shorten from each of these sizes on, its own choice first",
+        },
         phases={**_list(_PHASE), "description": "what its steps can belong to"},
         options={
             **_list(_object(name=_TEXT, values={"type": "array"}, default={}, about=_TEXT)),

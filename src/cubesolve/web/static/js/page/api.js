@@ -10,6 +10,7 @@
  * @property {number | null} largest
  * @property {string[]} steps
  * @property {string[]} metrics what it can make as few as possible, if it searches
+ * @property {{size: number, metrics: string[]}[]} metrics_from the same from each size on, its own choice first
  *
  * @typedef {{type: 'queued', position: number}
  *   | {type: 'progress', moves: number, what: string, share: number | null, best: number | null, seconds: number}

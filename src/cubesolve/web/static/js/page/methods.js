@@ -19,7 +19,9 @@ const STEP_NAMES = /** @type {Record<string, string>} */ ({
   'last-cross': 'Last cross',
 });
 /** What a search can make as few as possible. */
-export const SHORTENED = /** @type {Record<string, string>} */ ({ OBTM: 'Turns (OBTM)', QTM: 'Quarter turns (QTM)' });
+export const SHORTENED = /** @type {Record<string, string>} */ ({
+  OBTM: 'Turns (OBTM)', QTM: 'Quarter turns (QTM)', SST: 'Slice turns (SST)', RBTM: 'Turns of any layers (RBTM)',
+});
 const MOST_MIDDLES = 20; // middle layers that are offered one by one
 
 /** @type {import('./api.js').Method[]} */
@@ -59,6 +61,9 @@ export const methodName = (name) => METHOD_NAMES[name] ?? name.charAt(0).toUpper
 
 /** Methods for a size. @param {number} size */
 export const methodsFor = (size) => methods.filter((one) => one.smallest <= size && size <= (one.largest ?? Infinity));
+
+/** What a method can make as few as possible at a size, its own choice first. @param {import('./api.js').Method} method @param {number} size */
+export const metricsOf = (method, size) => method.metrics_from.findLast((from) => from.size <= size)?.metrics ?? [];
 
 /**
  * The steps to stop after. Automatic could do all of them, but it is for who does not want to choose.

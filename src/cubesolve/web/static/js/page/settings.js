@@ -31,7 +31,7 @@ const DEFAULTS = {
   speed: 4,
   kind: 'state',
   method: 'auto',
-  shorten: 'OBTM',
+  shorten: 'own',
   hintSeen: false,
   sheet: 'half',
 };
@@ -46,7 +46,7 @@ const CHOICES = {
   kind: ['state', 'moves'],
   sheet: ['low', 'half', 'high'],
   metric: ['OBTM', 'RBTM', 'SST', 'QTM', 'ETM'],
-  shorten: ['OBTM', 'QTM'],
+  shorten: ['own', 'OBTM', 'QTM', 'SST', 'RBTM'],
   speed: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
 };
 

@@ -7,7 +7,7 @@
 import { ApiError, fetchSolution } from './api.js';
 import { announce, byId, childrenOf, copy, fillSelect, icon, make, plural, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
-import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, searchFor, searchTimes, SHORTENED, stepName, stepsOf } from './methods.js';
+import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, metricsOf, searchFor, searchTimes, SHORTENED, stepName, stepsOf } from './methods.js';
 import { readSolution } from '../model/solution.js';
 import { inOurColors } from './schemes.js';
 import { isWhole, prepareAhead, session } from './session.js';
@@ -86,7 +86,7 @@ function renderMethods() {
   }
   select.value = chosen.name;
   byId('method-summary').textContent = `${capital(chosen.summary)}.`;
-  const { metrics } = chosen;
+  const metrics = metricsOf(chosen, size);
   byId('shorten-field').hidden = metrics.length < 2;
   fillSelect(byId('shorten', 'select'), metrics.map((metric) => [metric, SHORTENED[metric] ?? metric]));
   byId('shorten', 'select').value = metrics.includes(settings.shorten) ? settings.shorten : metrics[0] ?? '';
