@@ -305,7 +305,9 @@ def test_moved_and_targets_are_seen_from_the_start() -> None:
         (5, "edges", "two-phase"),
         (6, "all", "short"),
         (8, "all", "short"),
-        (11, "all", "cage-two-phase"),
+        (11, "all", "short"),
+        (32, "all", "short"),
+        (33, "all", "fast"),
         (6, "centers", "two-phase"),  # those of a reduction: a cage has all else before them
         (6, "cage", "cage"),
         (4, "L1x", "beginner"),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from threading import Event
 
+from cubesolve.interrupts import unbroken
 from cubesolve.protocols import ProgressListener
 from cubesolve.search.table_file import Arrays
 from cubesolve.search.table_store import Table
@@ -42,10 +43,7 @@ def load_together(tables: Sequence[Table], on_progress: ProgressListener) -> lis
     stop = Event()
     heard = [_Heard(stop) for _ in tables[1:]]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        futures = [
-            pool.submit(table.load, listener)
-            for table, listener in zip(tables[1:], heard, strict=True)
-        ]
+        futures = _started(pool, tables[1:], heard)
         try:
             while not wait(futures, _PATIENCE, FIRST_EXCEPTION).done >= set(futures):
                 _tell(on_progress, heard, futures)
@@ -55,6 +53,16 @@ def load_together(tables: Sequence[Table], on_progress: ProgressListener) -> lis
             pool.shutdown(cancel_futures=True)
             raise
     return [first, *(future.result() for future in futures)]
+
+
+@unbroken
+def _started(
+    pool: ThreadPoolExecutor, tables: Sequence[Table], heard: list[_Heard]
+) -> list[Future[Arrays]]:
+    """Let the pool load tables; Ctrl-C would leave it without a thread that has just begun."""
+    return [
+        pool.submit(table.load, listener) for table, listener in zip(tables, heard, strict=True)
+    ]
 
 
 def _raise_first(futures: list[Future[Arrays]]) -> None:

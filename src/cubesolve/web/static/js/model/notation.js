@@ -340,8 +340,15 @@ class Reader {
     if (',:'.includes(character)) {
       throw new NotationError('expected a move', this.at, 'commutators are [A, B], conjugates [A: B]');
     }
-    throw new NotationError('expected a move', this.at, hintFor(this.text, this.at));
+    throw new NotationError(`expected a move${unseen(this.text, this.at)}`, this.at, hintFor(this.text, this.at));
   }
+}
+
+/** Names a character that shows nothing, by its number. @param {string} text @param {number} at */
+function unseen(text, at) {
+  const code = text.codePointAt(at) ?? 0;
+  const isSeen = !/[\p{C}\p{Z}]/u.test(String.fromCodePoint(code));
+  return isSeen ? '' : `, got U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** @param {string} text @param {number} at */
