@@ -426,8 +426,6 @@ def test_only_what_a_search_can_minimise_at_this_size_is_offered(page: Page, ser
     offered = page.locator("#shorten option").evaluate_all("all => all.map((one) => one.value)")
     assert offered == ["SST", "OBTM", "RBTM"]
     expect(page.locator("#shorten")).to_have_value("SST")
-    choose_size(page, 4)
-    expect(page.locator("#shorten-field")).to_be_hidden()
 
 
 def test_what_a_search_minimises(page: Page, server: str) -> None:
