@@ -41,6 +41,8 @@ NAMES = [
     "five-centers-near-small",
     "five-centers",
     "six-sorting",
+    "big-ends",
+    "big-sides",
 ]
 
 
