@@ -11,12 +11,12 @@ from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.search.workers import Workers
 
 if TYPE_CHECKING:
-    from cubesolve.kernels.annealing import Heat
     from cubesolve.kernels.annealing_passes import Half
+    from cubesolve.kernels.annealing_window import Heat
 
 Words = npt.NDArray[np.int32]
 
-_WIDTH = 32  # turns of a window
+_WIDTH = 40  # turns of a window
 
 
 class Annealer:

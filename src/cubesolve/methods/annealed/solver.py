@@ -142,12 +142,13 @@ class AnnealedSolver:
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share))
+            wrong, length = annealer.wrong(), len(annealer.words)
+            plan.note(annealer.nodes, wrong, length)
             share = plan.share(annealer.nodes)
             count = LongAlg(annealer.words, size).count(self.metric, size)
-            said = words.searching(annealer.wrong(), count, self.metric)
-            self.on_progress(said, min(share, 1.0))
+            self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
         turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
-            annealer.words, plan.is_over
+            annealer.words, plan.left
         )
         if turns is not None:
             yield turns, labels
