@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +18,7 @@ from cubesolve.methods.annealed.annealing import Words, merged
 from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.methods.annealed.plan import GAPS
 from cubesolve.model.geometry import Ints
+from cubesolve.protocols.clock import now
 from cubesolve.search.workers import N_STREAMS, Workers
 
 _WORTH = 2.2  # turns that may be paid for one more piece in place
@@ -26,6 +26,7 @@ _NEAR = 12  # turns that lie between two commutators at least if they are put in
 _AT_ONCE = 0.75  # the share of them, best first
 _FEWEST_GAPS = 100
 _HASTE = 0.7  # the share of the time left that what is left may take
+_LATE = 0.2  # the share of its own time by which it may be late, rather than end without a list
 
 
 class Insertion(NamedTuple):
@@ -51,24 +52,25 @@ class Inserter:
         self.orbits = np.concatenate([there.centers, there.wings])
 
     def insert_all(
-        self, words: Words, left: Callable[[], float] = lambda: math.inf
+        self, words: Words, left: Callable[[], float] = lambda: math.inf, needed: float = 0.0
     ) -> Words | None:
         """Return the list with all that it leaves wrong put right; `None` if that cannot be.
 
-        `left` says how many seconds are left: where they are few, fewer gaps are tried. If none are
-        left before all is done, there is no list.
+        `left` says how many seconds are left, `needed` how many it may take: where they are few,
+        fewer gaps are tried. If time is over before all is done, there is no list.
         """
-        began, before = perf_counter(), 0
+        began, before, late = now(), 0, -_LATE * left()
+        self._hurry(needed, left())
         while True:
             wrong = self._wrong(words)
             count = int(np.count_nonzero(wrong))
             if not count:
                 return words
             if before:
-                took = perf_counter() - began
+                took = now() - began
                 self._hurry(took * count / max(before - count, 1), left())
-            began, before = perf_counter(), count
-            found = [] if left() <= 0 else self._best(words, self.orbits[wrong.any(axis=1)])
+            began, before = now(), count
+            found = [] if left() < late else self._best(words, self.orbits[wrong.any(axis=1)])
             if not found:
                 return None
             words = _with_some(words, found[: max(1, int(_AT_ONCE * len(found)))])

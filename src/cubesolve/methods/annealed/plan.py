@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from cubesolve.notation import Metric
 from cubesolve.protocols import Limit
+from cubesolve.protocols.clock import now
 
 if TYPE_CHECKING:
     from cubesolve.kernels.annealing_window import Heat
@@ -67,15 +67,12 @@ class Plan:
         self.limit = limit
         self.metric = metric
         self.began = began if limit.began is None else limit.began
-        self.first = perf_counter()  # what came before annealing is no part of its way
-        like = Metric.OBTM if metric == Metric.OBTM else Metric.SST
-        points: tuple[Point, ...] = _POINTS[like]
-        nodes = (limit.time or 0) * _SPEED if limit.nodes is None else limit.nodes
-        if nodes < (_LITTLE if limit.time is None else _LITTLE_TIME) * pieces:
-            points = (*points[:-1], *_HURRIED[like])
-        self.points = points
+        self.first = now()  # what came before annealing is no part of its way
+        self.pieces = pieces
+        self.points = self._points((limit.time or 0) * _SPEED)
         self.tries = _FIRST
         self.kept = _MOST_KEPT
+        self.insertion = 0.0  # the seconds that it will take
         self._last = 0.0
 
     @property
@@ -87,15 +84,32 @@ class Plan:
         """Keep time for insertion: as long as it takes by the speed that was seen so far."""
         if self.limit.time is None or not nodes:
             return
-        second = nodes / max(perf_counter() - self.first, 1e-6)
-        takes = _INSERTION * wrong * min(length, GAPS) / second
-        self.kept = min(_MOST_KEPT, takes / self._time())
+        second = nodes / max(now() - self.first, 1e-6)
+        self.insertion = _INSERTION * wrong * min(length, GAPS) / second
+        self.kept = min(_MOST_KEPT, self.insertion / self._time())
+        self.points = self._points(second * self._time())
+
+    def _points(self, nodes: float) -> tuple[Point, ...]:
+        """Return the way to go, by how many nodes the time is enough for."""
+        like = Metric.OBTM if self.metric == Metric.OBTM else Metric.SST
+        points = _POINTS[like]
+        little = _LITTLE_TIME
+        if self.limit.nodes is not None:
+            nodes, little = self.limit.nodes, _LITTLE if self.limit.time is None else _LITTLE_TIME
+        is_hurried = nodes < little * self.pieces
+        return (*points[:-1], *_HURRIED[like]) if is_hurried else points
+
+    def is_annealed(self) -> bool:
+        """Tell whether the time for annealing is over."""
+        if self.limit.time is None:
+            return False
+        return now() - self.first >= (1 - self.kept) * self._time()
 
     def share(self, nodes: int) -> float:
         """Return the share of the way that is over."""
         shares = [0.0]
         if self.limit.time is not None:
-            gone = perf_counter() - self.first
+            gone = now() - self.first
             shares.append(gone / ((1 - self.kept) * self._time()))
         if self.limit.nodes is not None:
             shares.append(nodes / max(self.limit.nodes, 1))
@@ -105,7 +119,7 @@ class Plan:
         """Return how many seconds are left."""
         if self.limit.time is None:
             return math.inf
-        return self.limit.time - (perf_counter() - self.began)
+        return self.limit.time - (now() - self.began)
 
     def _time(self) -> float:
         """Return the time for annealing and insertion."""
