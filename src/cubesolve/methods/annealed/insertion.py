@@ -26,7 +26,6 @@ _NEAR = 12  # turns that lie between two commutators at least if they are put in
 _AT_ONCE = 0.75  # the share of them, best first
 _FEWEST_GAPS = 100
 _HASTE = 0.7  # the share of the time left that what is left may take
-_LATE = 0.2  # the share of its own time by which it may be late, rather than end without a list
 
 
 class Insertion(NamedTuple):
@@ -52,14 +51,18 @@ class Inserter:
         self.orbits = np.concatenate([there.centers, there.wings])
 
     def insert_all(
-        self, words: Words, left: Callable[[], float] = lambda: math.inf, needed: float = 0.0
+        self,
+        words: Words,
+        left: Callable[[], float] = lambda: math.inf,
+        needed: float = 0.0,
+        late: float = 0.0,
     ) -> Words | None:
         """Return the list with all that it leaves wrong put right; `None` if that cannot be.
 
         `left` says how many seconds are left, `needed` how many it may take: where they are few,
-        fewer gaps are tried. If time is over before all is done, there is no list.
+        fewer gaps are tried. If it would be late by more than so many seconds, there is no list.
         """
-        began, before, late = now(), 0, -_LATE * left()
+        began, before = now(), 0
         self._hurry(needed, left())
         while True:
             wrong = self._wrong(words)
@@ -70,7 +73,7 @@ class Inserter:
                 took = now() - began
                 self._hurry(took * count / max(before - count, 1), left())
             began, before = now(), count
-            found = [] if left() < late else self._best(words, self.orbits[wrong.any(axis=1)])
+            found = [] if left() < -late else self._best(words, self.orbits[wrong.any(axis=1)])
             if not found:
                 return None
             words = _with_some(words, found[: max(1, int(_AT_ONCE * len(found)))])

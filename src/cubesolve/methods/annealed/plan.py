@@ -40,9 +40,10 @@ _HURRIED = {
     Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
 }
 # What insertion takes, in nodes of annealing, for a piece and a turn of the list; and the share of
-# the time that is kept for it at most.
+# the time that is kept for it.
 _INSERTION = 2.0
-_MOST_KEPT = 0.4
+_LEAST_KEPT, _MOST_KEPT = 0.04, 0.4
+_LATE = 0.07  # the share of the time by which a solution may be late, rather than none be there
 
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
 _POINTS = {
@@ -86,7 +87,7 @@ class Plan:
             return
         second = nodes / max(now() - self.first, 1e-6)
         self.insertion = _INSERTION * wrong * min(length, GAPS) / second
-        self.kept = min(_MOST_KEPT, self.insertion / self._time())
+        self.kept = min(max(_LEAST_KEPT, self.insertion / self._time()), _MOST_KEPT)
         self.points = self._points(second * self._time())
 
     def _points(self, nodes: float) -> tuple[Point, ...]:
@@ -120,6 +121,11 @@ class Plan:
         if self.limit.time is None:
             return math.inf
         return self.limit.time - (now() - self.began)
+
+    @property
+    def late(self) -> float:
+        """How many seconds a solution may be late."""
+        return _LATE * (self.limit.time or 0)
 
     def _time(self) -> float:
         """Return the time for annealing and insertion."""

@@ -149,7 +149,7 @@ class AnnealedSolver:
             count = LongAlg(annealer.words, size).count(self.metric, size)
             self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
         turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
-            annealer.words, plan.left, plan.insertion
+            annealer.words, plan.left, plan.insertion, plan.late
         )
         if turns is not None:
             yield turns, labels
