@@ -27,7 +27,7 @@ test: $(VENV)/installed-dev
 # The long tests and those of the page too, all in one call, so that no core waits for another.
 # The page needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
 test-all: $(VENV)/installed-dev
-	$(PYTEST)
+	$(PYTEST) --durations 30
 
 slow-test: $(VENV)/installed-dev
 	$(PYTEST) -m "slow and not browser"

@@ -12,12 +12,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from types import FrameType
 
 from cubesolve import Cube, solve
 from cubesolve.solving.tables import build_tables, clear_tables
 
 _BETWEEN = 0.001  # seconds from one look at the clock to the next
+_AGAIN = 0.005
 
 
 def main() -> None:
@@ -59,16 +60,25 @@ def _interrupted(work: Callable[[], None], after: float) -> bool:
         if not done.is_set():
             signal.pthread_kill(main, signal.SIGINT)
 
+    def handler(number: int, frame: FrameType | None) -> None:
+        # Not in the attack's own code: only the work must bear it.
+        while frame is not None:
+            if frame.f_code is work.__code__:
+                raise KeyboardInterrupt
+            frame = frame.f_back
+
+    before = signal.signal(signal.SIGINT, handler)
     sender = threading.Thread(target=send)
-    interrupted = True
-    with suppress(KeyboardInterrupt):
-        sender.start()
+    sender.start()
+    interrupted = False
+    try:
         work()
-        interrupted = False
-    while sender.is_alive():
-        with suppress(KeyboardInterrupt):  # one that came too late
-            done.set()
-            sender.join()
+    except KeyboardInterrupt:
+        interrupted = True
+    done.set()
+    sender.join()
+    time.sleep(_AGAIN)  # what was held back comes again
+    signal.signal(signal.SIGINT, before)
     return interrupted
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from cubesolve import Alg, Cube
 
 HANDLE = (Path(__file__).parent / "handle.js").read_text(encoding="utf-8")
-PATIENCE = 600  # seconds; only a broken page needs them, or a machine with much else to do
+PATIENCE = 240  # seconds; only a broken page needs them, or a machine with much else to do
 
 
 def visit(page: Page, server: str, fragment: str = "") -> Page:

@@ -7,11 +7,15 @@ for other processors, for the compiler switched off, and to be compared with.
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
+from functools import cache
+
 from llvmlite import binding, ir
 from numba import types
 from numba.core import config
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
+
+from cubesolve.interrupts import unbroken
 
 WORDS = 8
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
@@ -28,8 +32,14 @@ def are_there() -> bool:
     return not getattr(config, "DISABLE_JIT", False) and _closes_up()
 
 
+@cache
+@unbroken
 def _closes_up() -> bool:
-    return bool(binding.get_host_cpu_features().get("avx512f"))
+    """Ask LLVM; Ctrl-C waits, since its bindings would free their answer twice."""
+    try:
+        return bool(binding.get_host_cpu_features().get("avx512f"))
+    except RuntimeError:  # LLVM does not know this processor
+        return False
 
 
 def _pointer(context, builder, kind, array):

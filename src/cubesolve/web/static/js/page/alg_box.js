@@ -14,6 +14,7 @@ const COUNT_DELAY = 300;
 let written = []; // the moves of the text, with their columns
 /** @type {NotationError | null} */
 let fault = null;
+let caret = 0; // where it was when the cube last followed it
 
 /** Set up the box. @param {import('./player.js').Player} player */
 export function setUpAlg(player) {
@@ -82,15 +83,16 @@ async function rewrite(player, which) {
 
 /** How many moves end at or before the caret. */
 function placeOfCaret() {
-  const caret = byId('alg', 'textarea').selectionStart;
+  caret = byId('alg', 'textarea').selectionStart;
   let count = 0;
   while (count < written.length && written[count].to <= caret) count++;
   return count;
 }
 
-/** @param {import('./player.js').Player} player */
+/** Go where the caret went; news of it may come late, when the cube is elsewhere already. @param {import('./player.js').Player} player */
 function followCaret(player) {
-  if (fault || player.isPlaying || byId('alg', 'textarea').selectionStart !== byId('alg', 'textarea').selectionEnd) return;
+  const { selectionStart, selectionEnd } = byId('alg', 'textarea');
+  if (fault || player.isPlaying || selectionStart !== selectionEnd || selectionStart === caret) return;
   goTo(player, placeOfCaret());
 }
 
