@@ -41,6 +41,8 @@ NAMES = [
     "five-centers-near-small",
     "five-centers",
     "six-sorting",
+    "big-ends",
+    "big-sides",
 ]
 
 
@@ -124,7 +126,7 @@ def test_building_and_clearing(folder: Path, capsys: pytest.CaptureFixture[str])
     assert built == set(NAMES[:3])
     assert run(capsys, "--build")[0] == 0
     assert {name for name, state in states().items() if state != TableState.BUILT} == SMALL
-    assert run(capsys, "--clear", "2", "4", "5", "6", NAMES[4])[0] == 0
+    assert run(capsys, "--clear", "2", "4", "5", "6", "8", NAMES[4])[0] == 0
     built = {name for name, state in states().items() if state == TableState.BUILT}
     assert built == {NAMES[2], NAMES[3]}
     (folder / "else").touch()

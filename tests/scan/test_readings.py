@@ -10,6 +10,7 @@ import pytest
 from cubesolve import Cube, ScanError, scan_readings
 from cubesolve.cli import main
 from cubesolve.model.geometry import geometry
+from cubesolve.scan.order import face_order
 from scan_cubes import ODD_ONES, USUAL, Floats, readings, same_but_for_names
 
 SIZES = (2, 3, 4, 5, 6, 7)
@@ -95,6 +96,47 @@ def test_a_centre_between_two_colours_is_a_question() -> None:
     assert {doubt.slot for doubt in found.doubtful} >= set(map(int, doubtful))
     assert all("look alike" in doubt.reason for doubt in found.doubtful)
     assert list(found.doubtful) == sorted(found.doubtful, key=lambda d: (d.margin, d.slot))
+
+
+BRIGHT = (
+    (245, 251, 252),
+    (195, 42, 76),
+    (24, 191, 208),
+    (236, 253, 200),
+    (247, 174, 118),
+    (44, 92, 225),
+)
+
+
+@pytest.mark.parametrize(("size", "seed"), [(5, 4), (6, 4)])
+def test_each_face_may_have_its_own_tint_where_white_and_yellow_are_nearly_burnt_out(
+    size: int, seed: int
+) -> None:
+    cube = Cube.random_state(size, seed=seed)
+    tints = np.random.default_rng(seed).uniform(0.85, 1.15, (6, 1, 1, 3))
+    bright = np.clip(readings(cube, colors=BRIGHT), 0, 253)
+    found = scan_readings(np.clip(bright * tints, 0, 255))
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
+def test_two_colours_burnt_out_on_an_ordered_cube_are_read_as_ordered_and_asked_about() -> None:
+    cube = Cube(4)
+    cube.play("2U")
+    rgb = readings(cube)
+    burnt = np.isin(np.array(list(cube.facelets())), ["U", "D"])
+    rgb.reshape(-1, 3)[burnt] = np.random.default_rng(1).uniform(250, 255, (32, 3))
+    found = scan_readings(rgb)
+    assert same_but_for_names(found.facelets, cube.facelets())
+    centers = {16 * face + cell for face in (0, 3) for cell in (5, 6, 9, 10)}
+    assert {doubt.slot for doubt in found.doubtful} >= centers
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_scrambled_cube_has_no_order(size: int) -> None:
+    for seed in range(20):
+        letters = Cube.random_state(size, seed=seed).facelets()
+        faces = np.array(["URFDLB".index(letter) for letter in letters]).reshape(6, -1)
+        assert face_order(faces) is None
 
 
 def test_a_twisted_corner_is_never_solved_silently() -> None:

@@ -42,6 +42,9 @@ class Stage(NamedTuple):
     pair_distances: npt.NDArray[np.uint8]
     triples: Ints  # the same with three orbits
     triple_distances: npt.NDArray[np.uint8]
+    quads: Ints  # four orbits, two pairs; the bits to shift by; the rows of distances and labels
+    quad_distances: npt.NDArray[np.uint8]
+    labels: npt.NDArray[np.int32]  # the numbers of sets as the distances of quads see them
     split_of: npt.NDArray[np.int32]  # the number of a set of four of eight places
     weights: Ints  # by distance
     mismatch: int  # the weight of a place in which two orbits differ
@@ -80,6 +83,12 @@ def rated(now, flags, s):  # type: ignore[no-untyped-def]
         third = s.split_of[(now[s.triples[k, 2]] >> shift) & 255]
         number = (first * 70 + second) * 70 + third
         found += s.weights[s.triple_distances[s.triples[k, 4], number]]
+    for k in range(len(s.quads)):
+        shift, label = s.quads[k, 4], s.quads[k, 6]
+        number = np.int64(0)
+        for orbit in range(4):
+            number = 70 * number + s.labels[label, (now[s.quads[k, orbit]] >> shift) & 255]
+        found += s.weights[s.quad_distances[s.quads[k, 5], number]]
     return min(found, WORST)
 
 
@@ -261,6 +270,26 @@ def grow_distances(moves, distances, queue, count):  # type: ignore[no-untyped-d
                 distances[to] = distances[number] + 1
                 queue[count] = to
                 count += 1
+
+
+@njit(cache=True, nogil=True)
+def grow_quads(moves, distances, depth):  # type: ignore[no-untyped-def]
+    """Write which numbers are one turn farther than `depth`; return how many.
+
+    `moves[turn, pair, value]` is what a turn makes of each digit to base 4,900: of two splits.
+    """
+    count = 0
+    n = moves.shape[2]
+    for first in range(n):
+        for second in range(n):
+            if distances[first * n + second] != depth:
+                continue
+            for turn in range(len(moves)):
+                to = moves[turn, 0, first] * n + moves[turn, 1, second]
+                if distances[to] == 255:
+                    distances[to] = depth + 1
+                    count += 1
+    return count
 
 
 @njit(cache=True, nogil=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,13 +13,16 @@ from cubesolve.model.geometry import N_FACES, Geometry
 from cubesolve.scan.arrangements import Arrangement, Bounds, Coloring, Ranked, slots_of
 from cubesolve.scan.laws import assign, schemes
 from cubesolve.scan.names import is_usual_scheme, name_colors
+from cubesolve.scan.order import face_order
 from cubesolve.scan.possible import Laws, Possible
-from cubesolve.scan.shades import Floats, Seen, Shades, fit_shades
+from cubesolve.scan.shades import Ends, Floats, Seen, Shades, fit_shades, may_be_cut
 
 _IN_ORDER = tuple(range(N_FACES))
 _ROUNDS = 8
 _WITHIN = 25.0  # nats above the lowest bound that an arrangement is looked at
 _LOOKED_AT = 24  # arrangements
+_NEAR = 15.0  # nats above the best cube that another one is looked at
+_TRIED = 8  # such cubes
 _UNUSUAL_COST = 5.0
 _SHUFFLED_COST = 10.0  # pictures in another order than U R F D L B
 
@@ -34,6 +37,7 @@ class Resolved(NamedTuple):
     shades: Shades
     rivals: list[tuple[float, Arrangement, Possible]]  # other cubes, and their costs
     looked_at: list[Ranked]
+    ends: Ends
 
 
 class Resolver:
@@ -47,11 +51,77 @@ class Resolver:
 
     def resolve(self) -> Resolved:
         """Return the best cube over all first guesses; what the others led to are its rivals."""
-        found = sorted((self._improve(labels) for labels in self._guesses()), key=lambda r: r.cost)
+        ends = (Ends.SOFT, Ends.HARD) if may_be_cut(self.seen.rgb) else (Ends.SOFT,)
+        found = [self._improve(labels, end) for labels in self._guesses() for end in ends]
+        found += self._near(min(found, key=lambda resolved: resolved.cost))
+        found.sort(key=lambda resolved: resolved.cost)
         best = found[0]
         rivals = [(other.cost, other.arrangement, other.possible) for other in found[1:]]
         renamed = [self._renamed(best, *rival) for rival in rivals]
+        ordered = self._in_order(best)
+        if ordered is not None:
+            renamed.append((best.cost, best.arrangement, best.possible))
+            best = best._replace(possible=ordered)
         return best._replace(rivals=sorted(best.rivals + renamed, key=lambda rival: rival[0]))
+
+    def _near(self, best: Resolved) -> list[Resolved]:
+        """Return what cubes near the best one lead to: colours learnt from them may fit better."""
+        found: list[Resolved] = []
+        for _ in range(_ROUNDS):
+            near = [self._refitted(best, labels) for labels in self._others(best)]
+            near.sort(key=lambda resolved: resolved.cost)
+            if not near or near[0].cost > best.cost - 1e-6:
+                return found + near
+            found += near[1:]
+            best = self._most_probable(near[0].shades, None, best.ends)
+            found.append(best)
+        return found
+
+    def _others(self, best: Resolved) -> Iterator[npt.NDArray[np.intp]]:
+        """Yield the colours of readings in the cubes next to the best one, the nearest first."""
+        costs = costs_at(best.costs, best.arrangement, self.geometry.size)
+        others = sorted(
+            (margin, slots.tolist(), faces.tolist())
+            for margin, slots, faces in self.laws.others(costs, best.possible)
+            if margin < _NEAR
+        )
+        for _, slots, faces in others[:_TRIED]:
+            changed = best.possible.faces.copy()
+            changed[slots] = faces
+            yield self._labels(best._replace(possible=best.possible._replace(faces=changed)))
+
+    def _refitted(self, best: Resolved, labels: npt.NDArray[np.intp]) -> Resolved:
+        """Return the cube that other colours of readings lead to, the pictures held as before."""
+        held = best.cost - best.possible.cost
+        for _ in range(_ROUNDS):
+            shades = fit_shades(self.seen, labels, best.ends)
+            costs = shades.costs()
+            possible = self.laws.best(costs_at(costs, best.arrangement, self.geometry.size))
+            found = best._replace(cost=held + possible.cost, possible=possible)
+            found = found._replace(costs=costs, shades=shades)
+            new = self._labels(found)
+            if np.array_equal(new, labels):
+                break
+            labels = new
+        return found
+
+    def _in_order(self, best: Resolved) -> Possible | None:
+        """Return a cube whose faces are more of one colour, if the others are and readings allow.
+
+        What it changes stays doubtful: doubts go by the readings alone.
+        """
+        size = self.geometry.size
+        costs = costs_at(best.costs, best.arrangement, size)
+        faces, found = best.possible.faces, None
+        for _ in range(_ROUNDS):
+            order = face_order(faces.reshape(N_FACES, -1))
+            if order is None:
+                break
+            possible = self.laws.best(costs + order)
+            if np.array_equal(possible.faces, faces):
+                break
+            faces, found = possible.faces, possible
+        return found
 
     def _renamed(
         self, best: Resolved, cost: float, arrangement: Arrangement, possible: Possible
@@ -107,13 +177,13 @@ class Resolver:
                 labels[slots] = columns[assign(costs[slots][:, columns])[1]]
         return labels
 
-    def _improve(self, labels: npt.NDArray[np.intp]) -> Resolved:
+    def _improve(self, labels: npt.NDArray[np.intp], ends: Ends) -> Resolved:
         """Fit colours and find the cube, in turn, until nothing changes."""
         arrangements: list[Ranked] | None = None
         for round_ in range(_ROUNDS):
-            shades = fit_shades(self.seen, labels, light=round_ > 0)
+            shades = fit_shades(self.seen, labels, ends if round_ > 0 else None)
             # Between the first and the last round the arrangements that came near are enough.
-            found = self._most_probable(shades, arrangements)
+            found = self._most_probable(shades, arrangements, ends)
             new = self._labels(found)
             settled = round_ > 1 and np.array_equal(new, labels)
             labels = new
@@ -129,7 +199,9 @@ class Resolver:
         labels[slots_of(found.arrangement, self.geometry.size)] = colors
         return labels
 
-    def _most_probable(self, shades: Shades, arrangements: list[Ranked] | None) -> Resolved:
+    def _most_probable(
+        self, shades: Shades, arrangements: list[Ranked] | None, ends: Ends
+    ) -> Resolved:
         costs = shades.costs()
         if arrangements is None:
             bounds = Bounds(self.geometry, costs)
@@ -146,7 +218,7 @@ class Resolver:
             results.append((possible.cost + cost, arrangement, possible))
         results.sort(key=lambda result: result[0])
         total, arrangement, possible = results[0]
-        return Resolved(total, possible, arrangement, costs, shades, results[1:], looked_at)
+        return Resolved(total, possible, arrangement, costs, shades, results[1:], looked_at, ends)
 
     def _colorings(self, shades: Shades, costs: Floats) -> list[Coloring]:
         """Return which pictures and colours the faces may have."""

@@ -3,12 +3,14 @@
 Where hard light burns the middle of a sticker out to white, its rim, where it fades into the
 plastic, still has its hue: two more numbers beside the three of OKLab. The light on a face is a
 factor for each channel and a slope across the face; it is learnt together with the six colours.
+Whether a channel bends before its end or is cut off there is not known: both are tried.
 Distances are Student's, so that one glare does not pull a colour away.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import NamedTuple
 
 import numpy as np
@@ -40,6 +42,11 @@ _RIM_FLOOR = 1.5  # a spread that every rim has, in hundredths of OKLab
 _RIM_WEIGHT = 0.5  # of a rim's hue: it fades into plastic, which has a hue of its own
 
 
+def may_be_cut(rgb: Floats) -> bool:
+    """Whether some channel is so near its end that it matters how channels end."""
+    return bool(rgb.max() > _CLIPPED - _KNEE)
+
+
 def to_linear(rgb: Floats) -> Floats:
     """Return linear light from 0 to 1 of sRGB readings from 0 to 255."""
     v = np.clip(rgb, 0, 255) / 255
@@ -50,6 +57,13 @@ def to_oklab(linear: Floats) -> Floats:
     """Return OKLab in hundredths, of linear light."""
     lab: Floats = np.cbrt(np.maximum(linear, 0) @ _TO_LMS.T) @ _TO_LAB.T * 100
     return lab
+
+
+class Ends(Enum):
+    """How a channel comes to its end."""
+
+    SOFT = auto()  # it bends before: near its end it hardly grows with the light any more
+    HARD = auto()  # it grows with the light and is cut off: at its end it may be any more
 
 
 class Seen(NamedTuple):
@@ -82,11 +96,13 @@ class Shades:
     spreads: Floats  # (6, features, features), inverse covariances
     log_sizes: Floats  # (6,), logarithms of the determinants of the covariances
     lab: Floats  # (n, features), the readings with the light taken out
+    burnt: Floats | None  # (n, 6, features), what burnt-out readings may be if they are a colour
     trust: Floats  # (n,), below 1 where channels are at their end and colours look alike
 
     def costs(self) -> Floats:
         """Return how improbable each colour is for each reading, in nats; the best is not 0."""
-        away = self.lab[:, None, :] - self.means[None]
+        lab = self.lab[:, None, :] if self.burnt is None else self.burnt
+        away = lab - self.means[None]
         squared = np.einsum("nci,cij,ncj->nc", away, self.spreads, away)
         tails = (_FREEDOM + away.shape[2]) / 2 * np.log1p(squared / _FREEDOM)
         costs = tails + self.log_sizes[None] / 2
@@ -95,9 +111,17 @@ class Shades:
         return trusted
 
 
-def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], light: bool) -> Shades:
-    """Return the six colours of readings whose labels are believed."""
-    lab = seen.features(_light(seen.rgb, labels) if light else None)
+def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], ends: Ends | None) -> Shades:
+    """Return the six colours of readings whose labels are believed.
+
+    `ends` says how to take the light out; None leaves it in.
+    """
+    light = None if ends is None else _light(seen.rgb, labels, ends)
+    lab = seen.features(light)
+    burnt = None
+    if ends is Ends.HARD and light is not None:
+        burnt = _burnt(seen.rgb, labels, light, lab)
+        lab = burnt[np.arange(len(lab)), labels]
     means = np.stack([_middle(lab[labels == color]) for color in range(_N_COLORS)])
     away = lab - means[labels]
     # A reading far off is a wrong label or a glare: it must not widen its colour.
@@ -112,9 +136,23 @@ def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], light: bool) -> Shades:
         spread += np.diag(floors[: lab.shape[1]] ** 2)
         spreads.append(np.linalg.inv(spread))
         sizes.append(np.linalg.slogdet(spread)[1])
-    ends = np.sum(seen.rgb.reshape(-1, 3) >= _END, axis=1)
-    trust = _TRUST[ends] if seen.rims is None else np.ones(len(lab))
-    return Shades(means, np.stack(spreads), np.array(sizes), lab, trust)
+    at_end = np.sum(seen.rgb.reshape(-1, 3) >= _END, axis=1)
+    trust = _TRUST[at_end] if seen.rims is None else np.ones(len(lab))
+    return Shades(means, np.stack(spreads), np.array(sizes), lab, burnt, trust)
+
+
+def _burnt(rgb: Floats, labels: npt.NDArray[np.intp], light: Floats, lab: Floats) -> Floats:
+    """Return (reading, colour, feature): a channel at its end is what the colour wants, or more."""
+    linear, ended = to_linear(rgb.reshape(-1, 3)) / light, rgb.reshape(-1, 3) >= _END
+    means = np.zeros((_N_COLORS, 3))
+    for color in range(_N_COLORS):
+        own, end = linear[labels == color], ended[labels == color]
+        for _ in range(5):
+            means[color] = np.median(np.where(end, np.maximum(own, means[color]), own), axis=0)
+    more = np.where(ended[:, None], np.maximum(linear[:, None], means), linear[:, None])
+    features = np.repeat(lab[:, None], _N_COLORS, axis=1)
+    features[..., :3] = to_oklab(more)
+    return features
 
 
 def _middle(lab: Floats) -> Floats:
@@ -127,11 +165,12 @@ def _middle(lab: Floats) -> Floats:
     return middle
 
 
-def _light(rgb: Floats, labels: npt.NDArray[np.intp]) -> Floats:
+def _light(rgb: Floats, labels: npt.NDArray[np.intp], ends: Ends) -> Floats:
     """Return the light on each reading: a factor for each channel of a face, and a slope."""
-    size = rgb.shape[1]
-    seen = np.log(to_linear(rgb.reshape(-1, 3)) + _DARK)
-    believed = np.clip((_CLIPPED - rgb.reshape(-1, 3)) / _KNEE, 0, 1)
+    size, rgb = rgb.shape[1], rgb.reshape(-1, 3)
+    seen = np.log(to_linear(rgb) + _DARK)
+    soft = np.clip((_CLIPPED - rgb) / _KNEE, 0, 1)
+    believed = soft if ends is Ends.SOFT else (rgb < _END).astype(np.float64)
     total = np.zeros_like(seen)
     for _ in range(3):
         flat = seen - total
@@ -140,9 +179,8 @@ def _light(rgb: Floats, labels: npt.NDArray[np.intp]) -> Floats:
             own, weight = flat[labels == color], believed[labels == color] + 1e-3
             colors[color] = np.sum(own * weight, axis=0) / weight.sum(axis=0)
         total = _smooth_light(seen - colors[labels], believed, size)
-    # A channel near its end hardly grows with the light any more.
-    bends = np.clip((_CLIPPED - rgb.reshape(-1, 3)) / _KNEE, 0, 1)
-    return np.exp(total * bends)
+    light: Floats = np.exp(total * soft if ends is Ends.SOFT else total)
+    return light
 
 
 def _smooth_light(excess: Floats, believed: Floats, size: int) -> Floats:
@@ -152,11 +190,12 @@ def _smooth_light(excess: Floats, believed: Floats, size: int) -> Floats:
     per_channel = np.tile(np.eye(3), (size * size, 1))
     slopes = np.repeat(np.stack([down, right], axis=1), 3, axis=0)
     design = np.hstack([per_channel, slopes])
-    # One reading's logarithm strays by 0.15; a face's light by 0.5, its tint by 0.15.
+    # One reading's logarithm strays by 0.15; a face's light by 0.5, its tint by 0.15, its slope
+    # by 0.8.
     tint, bright = 0.15**2, 0.5**2
     prior = np.zeros((5, 5))
     prior[:3, :3] = tint * np.eye(3) + bright * np.ones((3, 3))
-    prior[3:, 3:] = 0.4**2 * np.eye(2)
+    prior[3:, 3:] = 0.8**2 * np.eye(2)
     precision = np.linalg.inv(prior)
     area = size * size
     light = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from cubesolve.methods.big.quads import TABLES as TABLES_BIG
 from cubesolve.methods.five import TABLES as TABLES_5X5
 from cubesolve.methods.four import TABLES as TABLES_4X4
 from cubesolve.methods.four.glued import SORTING_TABLE
@@ -17,7 +18,14 @@ from cubesolve.search.table_store import Table, TableState, clear_unknown
 
 TABLES: dict[str, Table] = {
     table.name: table
-    for table in (*TABLES_2X2, *TABLES_3X3, *TABLES_4X4, *TABLES_5X5, SORTING_TABLE)
+    for table in (
+        *TABLES_2X2,
+        *TABLES_3X3,
+        *TABLES_4X4,
+        *TABLES_5X5,
+        SORTING_TABLE,
+        *TABLES_BIG,
+    )
 }
 
 

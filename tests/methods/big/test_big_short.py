@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from itertools import pairwise
+from random import Random
 from typing import TypeVar
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from cubesolve import Cube, Limit, solve
 from cubesolve.methods.big.layout import layout, sets_of
-from cubesolve.methods.big.parts import joining, steps_to_axis
+from cubesolve.methods.big.parts import Part, joining, steps_to_axis
 from cubesolve.methods.big.states import States, glued, start
 from cubesolve.search import beam
 from cubesolve.search.masks import turned_masks
@@ -99,6 +100,44 @@ def test_distances_of_splits_are_those_of_turns() -> None:
         first, second, third = (int(stage.split_of[each & 255]) for each in sets)
         distance = stage.triple_distances[0, (first * 70 + second) * 70 + third]
         assert distance == (len({first, second, third}) > 1)
+
+
+def quads_of(part: Part, state: States) -> tuple[list[int], list[bool]]:
+    """Return how far each quad of a state is by its table, and whether its cells agree."""
+    stage = part.stage
+    slots = [layout(state.size).slots(cell) for cell in part.cells]
+    sets = [int(sets_of(state.colors, each, part.chosen)[0]) for each in slots]
+    distances, agree = [], []
+    for *orbits, shift, kind, label in stage.quads.tolist():
+        faces = [sets[orbit] >> shift & 255 for orbit in orbits]
+        number = 0
+        for each in faces:
+            number = 70 * number + int(stage.labels[label, each])
+        distances.append(int(stage.quad_distances[kind, number]))
+        agree.append(faces[0] == faces[1] and faces[2] == faces[3])
+    return distances, agree
+
+
+@pytest.mark.parametrize(("size", "layer"), [(8, 2), (9, 2), (10, 2), (10, 3)])
+def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
+    """0 is where the cells agree, a turn changes each by at most 1, and one brings it nearer."""
+    random = Random(size + layer)
+    for part in joining(size, layer):
+        turns = part.turns[:, None, None]
+        state = start(Cube(size), 1).pick(np.array([0]))
+        for _ in range(12):
+            some = np.array([random.choices(part.turns.tolist(), k=4)])
+            state = state.played(np.array([0]), some, np.array([4]))
+            now, agree = quads_of(part, state)
+            assert agree == [distance == 0 for distance in now]
+            after = [
+                quads_of(part, state.played(np.array([0]), turn, np.array([1])))[0]
+                for turn in turns
+            ]
+            assert np.abs(np.array(after) - now).max() <= 1
+            across = part.stage.quads[:, 5] == 0  # the others have turns that a size may lack
+            nearer = np.array(after).min(axis=0) < now
+            assert np.array_equal(nearer[across], np.array(now)[across] > 0)
 
 
 @pytest.mark.parametrize("size", [6, 7])

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.model import Cube
-from cubesolve.model.geometry import N_FACES, ROTATED_FACES, U
+from cubesolve.model.geometry import N_FACES, ROTATED_FACES, L, R, U
 from cubesolve.search.coordinates import Bytes
 from cubesolve.search.masks import mask_turns
 from cubesolve.search.orbits import N_FACE_TURNS, Ints, block_turns
@@ -31,6 +31,18 @@ _ROTATIONS = [
     for turn in ("", "y", "y2", "y'")
 ]
 _BYTE_OF_AXIS = (0, 2, 1)  # by the number of its first face
+SHIFTS = (0, 8, 16)  # of the faces U and D, F and B, R and L in a set of places
+RL_SHIFT = SHIFTS[2]
+
+
+def face(turn: int) -> int:
+    """Return the face of a turn."""
+    return turn % N_FACE_TURNS // 3
+
+
+def is_half(turn: int) -> bool:
+    """Tell whether a turn is by a half."""
+    return turn % 3 == 1
 
 
 class Layout:
@@ -62,8 +74,7 @@ class Layout:
 
     def cut(self, turn: int) -> int:
         """Return the cut that a turn is made at, counted along its axis."""
-        face = turn % N_FACE_TURNS // 3
-        return self.width(turn) if face < N_AXES else self.size - self.width(turn)
+        return self.width(turn) if face(turn) < N_AXES else self.size - self.width(turn)
 
     @cached_property
     def rotations(self) -> dict[int, npt.NDArray[np.int64]]:
@@ -115,6 +126,23 @@ class Layout:
 def layout(size: int) -> Layout:
     """Return the layout of a size."""
     return Layout(size)
+
+
+def joining_turns(cube: Layout, first: int, *, later: bool) -> list[int]:
+    """Return the turns that join a layer to those before it.
+
+    Later, when R and L are done, its own cut is turned about their axis only.
+    """
+    return [
+        turn
+        for turn in cube.searched
+        if cube.width(turn) == 1
+        or (
+            is_half(turn)
+            and cube.width(turn) >= first
+            and (not later or cube.width(turn) != first or face(turn) in (R, L))
+        )
+    ]
 
 
 def sets_of(colors: Bytes, slots: Ints, chosen: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint32]:

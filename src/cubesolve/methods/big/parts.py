@@ -23,22 +23,29 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.methods.big.layout import Cell, Layout, layout
+from cubesolve.methods.big import quads
+from cubesolve.methods.big.layout import (
+    RL_SHIFT,
+    SHIFTS,
+    Cell,
+    Layout,
+    face,
+    is_half,
+    joining_turns,
+    layout,
+)
+from cubesolve.methods.big.quads import N_SPLITS, UNKNOWN, Pair, Quad
 from cubesolve.model.geometry import N_FACES, L, R
-from cubesolve.search.masks import MaskRanks, all_masks, mask_ranks, ranks_within
-from cubesolve.search.orbits import N_FACE_TURNS
+from cubesolve.protocols import ProgressListener, no_progress
+from cubesolve.search.masks import MaskRanks, mask_ranks, ranks_within
 from cubesolve.search.read_only import read_only
 
 if TYPE_CHECKING:
     from cubesolve.kernels.beam import Stage
 
-N_SPLITS = 70
-_UNKNOWN = 255
 _FAR = 50_000  # the weight of what cannot be reached
 _MISMATCH = 5
 _PER_FACE_PAIR = 8
-_SHIFTS = (0, 8, 16)  # of the faces U and D, F and B, R and L in a set of places
-_RL_SHIFT = 16
 _GOALS = (0xFF0000, 0x0000FF)  # of A and B
 
 Triple = tuple[Cell, Cell, Cell]
@@ -66,18 +73,8 @@ class Part(NamedTuple):
 def weights(power: float) -> npt.NDArray[np.int64]:
     """Return what distances count: ten times a power of them."""
     found = np.round(10 * np.arange(256, dtype=np.float64) ** power).astype(np.int64)
-    found[_UNKNOWN] = _FAR
+    found[UNKNOWN] = _FAR
     return read_only(np.minimum(found, _FAR))
-
-
-def face(turn: int) -> int:
-    """Return the face of a turn."""
-    return turn % N_FACE_TURNS // 3
-
-
-def is_half(turn: int) -> bool:
-    """Tell whether a turn is by a half."""
-    return turn % 3 == 1
 
 
 def middle(cube: Layout, row: int) -> Cell:
@@ -135,47 +132,49 @@ class Units(NamedTuple):
     """What a part measures: cells on their axis, cells that agree, and splits of faces."""
 
     placed: Sequence[Cell] = ()
-    equal: Sequence[tuple[Cell, Cell]] = ()
-    pairs: Sequence[tuple[Cell, Cell]] = ()
+    equal: Sequence[Pair] = ()
+    pairs: Sequence[Pair] = ()
     triples: Sequence[Triple] = ()
+    quads: Sequence[Quad] = ()
     shifts: Sequence[int] = ()
 
 
 @cache
 def joining(size: int, layer: int, *, slowly: bool = False) -> list[Part]:
-    """Return the parts that join a layer to those before it: R and L first, then all faces.
+    """Return the parts that join a layer to those before it: R and L first, then the other faces.
 
     Many cells at once can be too much for a beam. So they can be joined slowly, from the middle of
     the faces outwards: that takes more turns, and is seldom stuck.
     """
     groups = _groups(size, layer)
-    cells = [cell for group in groups for cell in group]
     row = layer - 1
-    corner: list[Triple] = [((row, layer), (layer, row), (layer, layer))]
+    corner: Triple = ((row, layer), (layer, row), (layer, layer))
     growing = [groups[: n + 1] for n in range(len(groups))] if slowly else []
     found = []
     cube = layout(size)
-    turns = [
-        turn
-        for turn in cube.searched
-        if cube.width(turn) == 1 or (is_half(turn) and cube.width(turn) >= layer)
-    ]
-    later = [turn for turn in turns if cube.width(turn) != layer or face(turn) in (R, L)]
-    for allowed, shifts in ((turns, (_RL_SHIFT,)), (later, _SHIFTS)):
-        for part in growing:
-            pairs = [pair for group in part for pair in group]
-            found.append(_part(cube, 2, allowed, Units(pairs=pairs, shifts=shifts), 0, 1.5))
-        units = Units(pairs=cells, triples=corner, shifts=shifts)
-        found.append(_part(cube, 2, allowed, units, 0, 1.5))
+    for later, shifts in ((False, (RL_SHIFT,)), (True, SHIFTS[:2])):
+        turns = joining_turns(cube, layer, later=later)
+        for some in growing:
+            pairs = [pair for group in some for pair in group]
+            found.append(_part(cube, 2, turns, Units(pairs=pairs, shifts=shifts), 0, 1.5))
+        units = Units(
+            pairs=[group[0] for group in groups if len(group) == 1],
+            triples=[corner],
+            quads=quads.quads_of(corner, groups),
+            shifts=shifts,
+        )
+        found.append(_part(cube, 2, turns, units, 0, 1.5))
     return found
 
 
-def n_joined(size: int, layer: int) -> int:
-    """Return how many pairs of cells have to agree for a layer to be joined, beside the corner."""
-    return sum(len(group) for group in _groups(size, layer))
+def load_tables(size: int, on_progress: ProgressListener = no_progress) -> None:
+    """Load the tables that joining the layers of a size needs."""
+    if _groups(size, 2)[:1] and len(_groups(size, 2)[0]) == 2:
+        for later in (False, True):
+            quads.distances(later, on_progress)
 
 
-def _groups(size: int, layer: int) -> list[list[tuple[Cell, Cell]]]:
+def _groups(size: int, layer: int) -> list[list[Pair]]:
     """Return the cells beside the corner that shall agree with those of the row before."""
     cube = layout(size)
     row = layer - 1
@@ -199,8 +198,8 @@ def _part(
 ) -> Part:
     from cubesolve.kernels.beam import Stage
 
-    groups = chain(units.placed, chain(*units.equal), chain(*units.pairs), chain(*units.triples))
-    cells = tuple(dict.fromkeys(groups))
+    several = (*units.equal, *units.pairs, *units.triples, *(quad.cells for quad in units.quads))
+    cells = tuple(dict.fromkeys(chain(units.placed, *several)))
     at = {cell: k for k, cell in enumerate(cells)}
     turned = np.stack([cube.perms(cell)[turns] for cell in cells], axis=1)
     ranks = _ranks(stage)
@@ -230,7 +229,19 @@ def _part(
         triple_distances=_rows(
             [_split_distances(tables[numbers[:, [at[c] for c in t]]], s) for s, t in triples]
         ),
-        split_of=_split_of(),
+        quads=_table(
+            [
+                (*(at[c] for c in quad.cells), shift, quad.kind, quads.label(quad, shift))
+                for quad in units.quads
+                for shift in units.shifts
+            ],
+            7,
+        ),
+        quad_distances=(
+            quads.distances(RL_SHIFT not in units.shifts, no_progress) if units.quads else _rows([])
+        ),
+        labels=quads.labels() if units.quads else read_only(np.zeros((0, 256), np.int32)),
+        split_of=quads.split_numbers(),
         weights=weights(power),
         mismatch=_MISMATCH,
         odd=_n_sets(stage),
@@ -259,13 +270,6 @@ def _ranks(stage: int) -> MaskRanks:
     return ranks_within(range(16), _PER_FACE_PAIR) if stage == 1 else mask_ranks(_PER_FACE_PAIR)
 
 
-@cache
-def _split_of() -> npt.NDArray[np.int32]:
-    found = np.zeros(256, np.int32)
-    found[all_masks(8, 4)] = np.arange(N_SPLITS)
-    return read_only(found)
-
-
 def _n_sets(stage: int) -> int:
     return comb(24 if stage == 0 else 16, _PER_FACE_PAIR)
 
@@ -279,7 +283,7 @@ def _set_distances(
     rows = np.concatenate([tables.reshape(len(tables), -1), flips[:, None]], axis=1)
     rows = np.unique(rows.astype(np.uint32), axis=0)
     size = 2 * _n_sets(stage)
-    distances = np.full(size, _UNKNOWN, np.uint8)
+    distances = np.full(size, UNKNOWN, np.uint8)
     queue = np.zeros(size, np.uint32)
     queue[0] = _GOALS[stage]
     turns = read_only(rows[:, :-1].reshape(-1, *tables.shape[1:]))
@@ -291,12 +295,10 @@ def _split_distances(tables: npt.NDArray[np.uint32], shift: int) -> npt.NDArray[
     """Return how far splits of two faces are from agreeing; `tables[turn, orbit]` move them."""
     from cubesolve.kernels.beam import grow_distances
 
-    masks = all_masks(8, 4)
-    moved = (tables[:, :, shift // 8, masks] >> np.uint32(shift)) & np.uint32(255)
-    moves = np.unique(_split_of()[moved].astype(np.int32), axis=0)
+    moves = quads.split_moves(tables, shift)
     digits = moves.shape[1]
     size = N_SPLITS**digits
-    distances = np.full(size, _UNKNOWN, np.uint8)
+    distances = np.full(size, UNKNOWN, np.uint8)
     queue = np.zeros(size, np.int32)
     equal = np.arange(N_SPLITS) * sum(N_SPLITS**k for k in range(digits))
     distances[equal] = 0

@@ -12,7 +12,6 @@ _SMALLER = 0.3  # how much smaller the round before it is
 _FIRST = {6: 0.12, 7: 0.12, 8: 0.4, 9: 0.5, 10: 0.6}  # the scale of the first round, by size
 _LARGEST = 12.0
 _OTHER_POWERS = (1.25, 2.0)
-_WIDE = 2.5  # from here on a beam is wide enough for three pairs
 _SCALES_OF_EFFORT = (0.3, 2.5, 7.0)  # from where on the phases of smaller cubes try harder
 
 
@@ -24,7 +23,6 @@ class Plan(NamedTuple):
     ends: int  #: of a beam that are handed on
     effort: int  #: of the phases of smaller cubes
     starts: int  #: of these phases
-    pairs: int  #: of cells that a beam may join at once
     power: float = 1.5  #: of distances, by which beams rate states
 
 
@@ -40,7 +38,6 @@ def plan(scale: float) -> Plan:
         ends=min(1_000, round(300 * scale**0.5)),
         effort=sum(scale >= least for least in _SCALES_OF_EFFORT),
         starts=min(500, round(200 * scale**0.5)),
-        pairs=2 if scale < _WIDE else 3,
     )
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.big.layout import layout, sets_of
-from cubesolve.methods.big.parts import Part, joining, n_joined, steps_to_axis
+from cubesolve.methods.big.parts import Part, joining, load_tables, steps_to_axis
 from cubesolve.methods.big.plans import Plan, plans_for
 from cubesolve.methods.big.states import States, glued, joined, start, unglued
 from cubesolve.model import Cube
@@ -48,6 +48,7 @@ class BigReductions:
         self.size = cube.size
         self.layout = layout(cube.size)
         self.effort, self.finish = effort, finish
+        load_tables(cube.size, effort.on_progress)
         self.is_odd = _odd_wings(cube)
         inner = self.layout.inner
         self.n_stages = 2 + (inner - 1) + inner
@@ -109,14 +110,13 @@ class BigReductions:
         return states
 
     def _join(self, plan: Plan, layer: int, states: States) -> Steps:
-        """Join a layer to those before it: at once where the beam is wide enough, else slowly."""
+        """Join a layer to those before it: at once, or slowly where that is too much."""
         width = plan.joining
-        if n_joined(self.size, layer) <= plan.pairs:
-            with suppress(_StuckError):
-                found = states
-                for part in joining(self.size, layer):
-                    found = yield from self._beam(part, found, width, plan, tries=2)
-                return found
+        with suppress(_StuckError):
+            found = states
+            for part in joining(self.size, layer):
+                found = yield from self._beam(part, found, width, plan, tries=2)
+            return found
         for part in joining(self.size, layer, slowly=True):
             states = yield from self._beam(part, states, width, plan)
         return states
