@@ -30,6 +30,7 @@ from cubesolve.stages.gains import Mask, carried, gained
 from cubesolve.stages.parity import (
     carried_wings,
     flip_alg,
+    play_parity,
     unlike_reference,
     wing_parities,
     with_layers,
@@ -205,16 +206,9 @@ class NxNEdges:
         fix = flip_alg(layers) if self.advanced_edge_parity else with_layers(_SIMPLE, layers)
         # The cube is held as before again: what comes next names places as they are at the start.
         alg = to_uf + fix + to_uf.inverse()
-        moved, targets = carried(cube, alg, edge.slots)
-        with operator.annotate(
-            *last_edge(edge.name, len(layers), self.advanced_edge_parity),
-            phase=Phase.PARITY,
-            parity=Parity.WINGS,
-            moved=moved,
-            targets=targets,
-        ) as step:
-            step.reason = reasons.outer_turns_cannot("swap the two wings of one edge")
-            operator.play(alg)
+        title = last_edge(edge.name, len(layers), self.advanced_edge_parity)
+        reason = reasons.outer_turns_cannot("swap the two wings of one edge")
+        play_parity(operator, alg, Parity.WINGS, title, reason, carried(cube, alg, edge.slots))
 
 
 def _insertions() -> WayTable:

@@ -22,6 +22,7 @@ from cubesolve.stages.shadow import name_at_start
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import parity as words
 from cubesolve.words import reasons
+from cubesolve.words.grammar import Words
 
 _ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
 
@@ -65,33 +66,37 @@ def make_wings_even(operator: Operator) -> SolverResults:
     results = parity_of(cube)
     if odd:
         turn = Alg([_best_turn(cube, odd)])
-        moved, targets = carried_wings(cube, turn, odd)
-        with operator.annotate(
-            *words.early_wings(len(odd)),
-            phase=Phase.PARITY,
-            parity=Parity.WINGS,
-            moved=moved,
-            targets=targets,
-        ) as step:
-            step.reason = reasons.parity_first(1)
-            operator.play(turn)
+        marks = carried_wings(cube, turn, odd)
+        title = words.early_wings(len(odd))
+        play_parity(operator, turn, Parity.WINGS, title, reasons.parity_first(1), marks)
     return results
+
+
+def play_parity(
+    operator: Operator,
+    alg: Alg,
+    parity: Parity,
+    title: Words,
+    reason: str,
+    marks: tuple[list[int], list[int]],
+) -> None:
+    """Play the step that fixes a parity; its marks are slots, and where their stickers go."""
+    moved, targets = marks
+    with operator.annotate(
+        *title, phase=Phase.PARITY, parity=parity, moved=moved, targets=targets
+    ) as step:
+        step.reason = reason
+        operator.play(alg)
 
 
 def flip_edge(operator: Operator) -> None:
     """Flip the edge UF of an even cube, all its wings: what no turns of a 3x3 do."""
     cube = operator.cube
     alg = flip_alg(list(range(2, cube.size // 2 + 1)))
-    moved, targets = carried(cube, alg, slots_of(cube, cube.edge("UF")))
-    with operator.annotate(
-        *words.flip_edge(name_at_start(operator.history, "UF")),
-        phase=Phase.PARITY,
-        parity=Parity.EDGE_FLIP,
-        moved=moved,
-        targets=targets,
-    ) as step:
-        step.reason = reasons.outer_turns_cannot("flip a single edge")
-        operator.play(alg)
+    title = words.flip_edge(name_at_start(operator.history, "UF"))
+    reason = reasons.outer_turns_cannot("flip a single edge")
+    marks = carried(cube, alg, slots_of(cube, cube.edge("UF")))
+    play_parity(operator, alg, Parity.EDGE_FLIP, title, reason, marks)
 
 
 def swap_corners(operator: Operator) -> None:
@@ -106,16 +111,10 @@ def swap_corners(operator: Operator) -> None:
     upper = Move("U", ((1, half),), 2)
     alg = Alg((inner, Move("U", amount=2), inner, upper, inner, upper))
     parts = [*cube.up.corners, cube.edge("UL"), cube.edge("UR")]
-    moved, targets = carried(cube, alg, slots_of(cube, parts))
-    with operator.annotate(
-        *words.swap_edges(*(name_at_start(operator.history, name) for name in ("UL", "UR", "U"))),
-        phase=Phase.PARITY,
-        parity=Parity.CORNER_SWAP,
-        moved=moved,
-        targets=targets,
-    ) as step:
-        step.reason = reasons.outer_turns_cannot("swap two edges and nothing else")
-        operator.play(alg)
+    names = (name_at_start(operator.history, name) for name in ("UL", "UR", "U"))
+    reason = reasons.outer_turns_cannot("swap two edges and nothing else")
+    marks = carried(cube, alg, slots_of(cube, parts))
+    play_parity(operator, alg, Parity.CORNER_SWAP, words.swap_edges(*names), reason, marks)
 
 
 def carried_wings(cube: Cube, alg: Alg, orbits: list[int]) -> tuple[list[int], list[int]]:
