@@ -21,6 +21,7 @@ ANY = ("",)
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "__init__": ANY,
     "__main__": ("cli",),
+    "starting": (),
     "version": (),
     "errors": (),
     "costs": (),
@@ -65,6 +66,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "machine",
         "progress",
         "solving.as_json",
+        "starting",
         "version",
         "words.big",
         "words.grammar",

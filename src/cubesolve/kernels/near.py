@@ -42,10 +42,16 @@ def build_near(packed, nearest, slots, graph):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, inline="always")
+def near_slot(near, entry):  # type: ignore[no-untyped-def]
+    """Return where the table is looked at first for an entry."""
+    return scatter(np.uint64(entry)) & np.uint64(len(near) - 1)
+
+
+@njit(cache=True, inline="always")
 def near_turns(near, entry):  # type: ignore[no-untyped-def]
     """Return the turns that lead nearer from an entry of the table."""
     mask = np.uint64(len(near) - 1)
-    at = scatter(np.uint64(entry)) & mask
+    at = near_slot(near, entry)
     key = np.uint64(entry) + np.uint64(1)
     while (near[at] >> np.uint64(TURN_BITS)) != key:
         at = (at + np.uint64(1)) & mask

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.kernels import two_phase as kernel
+from cubesolve.kernels import two_phase_work as place
 from cubesolve.methods.three.two_phase.cubie import TURNS, Arrays
 from cubesolve.methods.three.two_phase.search import before_views, sequences_before, turns_from
 from cubesolve.methods.three.two_phase.symmetry import all_seen_along_axes
@@ -106,7 +107,7 @@ class _Batch:
         self.least = int(cubes.costs.min())
         self.n_bases = _SIDES * len(numbers)
         self.sequences = _sequences(self.n_bases)
-        self.work = kernel.new_work(self.n_bases * len(self.sequences))
+        self.work = place.new_work(self.n_bases * len(self.sequences))
         self.job = self.work.job
         self.beat(None)
         bases = _bases(cubes, self.least)
@@ -118,19 +119,19 @@ class _Batch:
     @property
     def depth(self) -> int:
         """How many turns were tried before phase 2, those of the reduction included."""
-        return self.least + int(self.job[kernel.TOTAL])
+        return self.least + int(self.job[place.TOTAL])
 
     @property
     def nodes(self) -> int:
         """How many nodes were looked at so far."""
-        return int(self.job[kernel.NODES])
+        return int(self.job[place.NODES])
 
     def beat(self, bound: int | None) -> None:
         """Look for what costs less; nothing is left to do where that cannot be."""
         longest = _ANY_LENGTH if bound is None else bound - 1 - self.least
-        self.job[kernel.LONGEST] = longest
-        self.job[kernel.PHASE_2] = _FIRST_PHASE_2 if bound is None else _PHASE_2
-        if longest < self.job[kernel.TOTAL]:
+        self.job[place.LONGEST] = longest
+        self.job[place.PHASE_2] = _FIRST_PHASE_2 if bound is None else _PHASE_2
+        if longest < self.job[place.TOTAL]:
             self.is_exhausted = True
 
     def advance(self, nodes: int) -> Joined | None:
@@ -140,9 +141,9 @@ class _Batch:
         return self._answer() if status == kernel.FOUND else None
 
     def _answer(self) -> Joined:
-        sequence, base = divmod(int(self.job[kernel.VIEW]), self.n_bases)
+        sequence, base = divmod(int(self.job[place.ANSWER]), self.n_bases)
         side = _side(base)
-        seen = [*map(int, self.work.out[: self.job[kernel.LENGTH]]), *self.sequences[sequence]]
+        seen = [*map(int, self.work.out[: self.job[place.LENGTH]]), *self.sequences[sequence]]
         back = turns_from(side.axis)
         turns = [back[turn] for turn in seen]
         if side.is_inverse:

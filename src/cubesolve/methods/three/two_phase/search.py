@@ -84,25 +84,26 @@ class TwoPhase:
 
     def __init__(self, state: Cubies, metric: Metric, tables: Tables) -> None:
         from cubesolve.kernels import two_phase as kernel
+        from cubesolve.kernels import two_phase_work as place
 
-        self.kernel = kernel
+        self.kernel, self.place = kernel, place
         self.metric = metric
         self.costs = TURNS.costs(metric)
         self.tables = tables
         self.sides = _sides(state)
         rows = _rows([side.state for side in self.sides])
         self.bases = kernel.Bases(*rows, np.zeros(len(self.sides), np.int64))
-        self.work = kernel.new_work(len(self.sides) * len(_all_sequences()))
+        self.work = place.new_work(len(self.sides) * len(_all_sequences()))
         self.job = self.work.job
-        self.job[kernel.LONGEST] = _ANY_LENGTH
-        self.job[kernel.PHASE_2] = _FIRST_PHASE_2[metric]
+        self.job[place.LONGEST] = _ANY_LENGTH
+        self.job[place.PHASE_2] = _FIRST_PHASE_2[metric]
         self.length_before = 0
         self._add_views(0)
 
     @property
     def nodes(self) -> int:
         """How many nodes were looked at so far."""
-        return int(self.job[self.kernel.NODES])
+        return int(self.job[self.place.NODES])
 
     def advance(self, nodes: int) -> Status:
         """Go on for about so many nodes; with turns before views when it is time for them."""
@@ -118,11 +119,11 @@ class TwoPhase:
 
     def answer(self) -> Answer:
         """Return the kernel's answer as turns of the state itself."""
-        kernel = self.kernel
-        view = int(self.job[kernel.VIEW])
+        place = self.place
+        view = int(self.job[place.ANSWER])
         sequence, number = divmod(view, len(self.sides))
         side = self.sides[number]
-        seen = [*map(int, self.work.out[: self.job[kernel.LENGTH]]), *_all_sequences()[sequence]]
+        seen = [*map(int, self.work.out[: self.job[place.LENGTH]]), *_all_sequences()[sequence]]
         back = turns_from(side.axis)
         turns = [back[turn] for turn in seen]
         if side.is_inverse:
@@ -133,16 +134,16 @@ class TwoPhase:
 
     def beat(self, cost: int) -> None:
         """Look from now on for answers that cost less, with a phase 2 that is quickly searched."""
-        self.job[self.kernel.LONGEST] = cost - 1
-        self.job[self.kernel.PHASE_2] = _PHASE_2[self.metric]
+        self.job[self.place.LONGEST] = cost - 1
+        self.job[self.place.PHASE_2] = _PHASE_2[self.metric]
 
     def _is_time_for_more_views(self) -> bool:
-        has_answer = self.job[self.kernel.LONGEST] < _ANY_LENGTH
+        has_answer = self.job[self.place.LONGEST] < _ANY_LENGTH
         length = self.length_before
         return bool(
             has_answer
             and length < _LONGEST_BEFORE
-            and self.job[self.kernel.TOTAL] >= _BEFORE_FROM + length
+            and self.job[self.place.TOTAL] >= _BEFORE_FROM + length
             and self.nodes >= _NODES_BEFORE[length]
         )
 
