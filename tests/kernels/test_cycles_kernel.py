@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from cubesolve.kernels.annealing_changes import meeting
 from cubesolve.kernels.cycles import (
     Desk,
     cross_turns,
@@ -13,19 +14,30 @@ from cubesolve.kernels.cycles import (
     note_commutator,
     write_commutator,
 )
+from cubesolve.kernels.drafts import draft_change
 from cubesolve.kernels.points import (
+    MOST_TURNS,
     OBTM,
     RBTM,
     SST,
     Turns,
+    carry,
+    carry_back,
+    clear_bits,
     cost,
+    index_of,
     new_turns,
     pack,
+    point_of,
     push,
+    set_bits,
     turn_labels,
 )
+from cubesolve.methods.annealed.cubies import cubies
 from cubesolve.moves import LongAlg
 from cubesolve.notation import Metric
+
+pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")  # of words of 64 bits
 
 Turn = tuple[int, int, int]
 
@@ -74,14 +86,17 @@ def with_brackets(rng: np.random.Generator, n: int) -> list[Turn]:
 @pytest.mark.parametrize("n", [4, 5, 6, 7])
 def test_moving_a_slice_across_turns(n: int) -> None:
     rng = np.random.default_rng(n)
-    desk = new_desk(60)
+    desk = new_desk(60, n)
     crossed = 0
     for _ in range(1500):
         turns = with_brackets(rng, n)
         gap = int(rng.integers(len(turns)))
         x = random_turn(rng, n, faces=0.0)
         until = min(len(turns), gap + int(rng.integers(1, 7)))
-        end = cross_turns(desk, n, listed(turns), len(turns), gap, until, x)
+        moves = listed(turns)
+        desk.bits[:] = 0
+        set_bits(desk.bits, n, moves, 0, len(turns))
+        end = cross_turns(desk, n, moves, len(turns), gap, until, x)
         if end < 0:
             continue
         crossed += desk.count[0] > 0
@@ -94,7 +109,7 @@ def test_moving_a_slice_across_turns(n: int) -> None:
 @pytest.mark.parametrize("n", [4, 5, 6])
 def test_commutators_do_one_cycle(n: int) -> None:
     rng = np.random.default_rng(n)
-    desk = new_desk(60)
+    desk = new_desk(60, n)
     tried = 0
     for _ in range(3000):
         turns = [random_turn(rng, n) for _ in range(6)]
@@ -115,7 +130,10 @@ def test_commutators_do_one_cycle(n: int) -> None:
         tried += 1
         x_first, gap = bool(rng.integers(2)), int(rng.integers(7))
         write_commutator(desk.word, x, f, y, x_first)
-        note_commutator(desk, n, listed(turns), gap, 6, x, f, y, x_first)
+        moves = listed(turns)
+        desk.bits[:] = 0
+        set_bits(desk.bits, n, moves, 0, 6)
+        note_commutator(desk, n, moves, gap, x, f, y, x_first)
         word = list(zip(*(part.tolist() for part in desk.word), strict=True))
         changed = [*turns[:gap], *word, *turns[gap:]]
         assert (played(changed, n) == cycled(played(turns, n), desk)).all(), (x, f, y, x_first)
@@ -134,3 +152,50 @@ def test_costs_are_those_of_the_metrics(n: int) -> None:
         counts = LongAlg(np.array(words, np.int32), n).counts()
         for number, metric in ((SST, Metric.SST), (RBTM, Metric.RBTM), (OBTM, Metric.OBTM)):
             assert cost(moves, 0, length, n - 1, number) == counts[metric]
+
+
+@pytest.mark.parametrize("n", [4, 7])
+def test_points_are_carried_as_labels_are(n: int) -> None:
+    rng = np.random.default_rng(n)
+    bits, points = np.zeros(3 * n, np.uint64), np.zeros(9, np.int64)
+    for _ in range(30):
+        turns = [random_turn(rng, n) for _ in range(MOST_TURNS)]
+        moves, gap = listed(turns), int(rng.integers(MOST_TURNS + 1))
+        bits[:] = 0
+        set_bits(bits, n, moves, 0, 50)
+        clear_bits(bits, n, moves, 40, 50)
+        set_bits(bits, n, moves, 40, MOST_TURNS)
+        after = played(turns[gap:], n)
+        for index in rng.choice(cubies(n).surface, 20):
+            point_of(points, index, n)
+            to = carry(points, 0, n, moves, bits, gap)
+            assert after[to] == index
+            point_of(points, to, n)
+            carry_back(points, n, moves, bits, gap, MOST_TURNS)
+            assert index_of(points, 0, n) == index
+
+
+@pytest.mark.parametrize("n", [4, 6])
+def test_what_a_pair_of_turns_adds_is_known_before_it_is_put_in(n: int) -> None:
+    rng = np.random.default_rng(n)
+    desk = new_desk(80, n)
+    known = 0
+    for _ in range(2000):
+        moves, length = new_turns(60), 0
+        for turn in with_brackets(rng, n):
+            length = push(moves, length, *turn)
+        (axis, layer, amount), start = random_turn(rng, n, 0.0), int(rng.integers(length))
+        end = min(length, start + int(rng.integers(1, 7)))
+        while start < end and moves.axis[start] == axis:
+            start += 1
+        if start == end:
+            continue
+        for k, turns in enumerate((amount, 4 - amount)):
+            desk.word.axis[k], desk.word.layer[k], desk.word.turns[k] = axis, layer, turns
+        first, first_is_all = meeting(moves, length, start, axis, layer, amount)
+        second, second_is_all = meeting(moves, length, end, axis, layer, 4 - amount)
+        if first_is_all and second_is_all:
+            known += 1
+            more = draft_change(moves, length, desk, 1, start, 1, end, SST, n - 1)[3]
+            assert first + second == more
+    assert known > 500

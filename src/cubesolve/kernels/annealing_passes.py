@@ -12,15 +12,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cubesolve.kernels.annealing import (
+from cubesolve.kernels.annealing import anneal
+from cubesolve.kernels.annealing_window import (
     LENGTH,
     N_TOUCHED,
+    SPARE,
     Window,
-    anneal,
     list_wrong,
     new_window,
 )
 from cubesolve.kernels.points import (
+    MOST_TURNS,
     index_of,
     pack,
     point_of,
@@ -32,7 +34,7 @@ from cubesolve.kernels.points import (
 from cubesolve.kernels.records import part, resumable
 
 START, END, TOTAL = range(3)  # of the state of a half
-_ROOM = 260  # turns of a window at most
+_LONGEST = MOST_TURNS - SPARE  # a window to begin with
 
 
 class Half(NamedTuple):
@@ -45,9 +47,7 @@ class Half(NamedTuple):
 
 def new_half(n: int, room: int, surface: Any, seed: int) -> Half:
     """Return an empty half with room for so many words."""
-    return Half(
-        np.zeros(room, np.int32), np.zeros(3, np.int64), new_window(n, _ROOM, surface, seed)
-    )
+    return Half(np.zeros(room, np.int32), np.zeros(3, np.int64), new_window(n, surface, seed))
 
 
 @part
@@ -58,12 +58,13 @@ def axis_of(word):
 
 @part
 def next_end(half, start, width):
-    """Return where the window that starts here ends; turns about one axis stay together."""
+    """Return where the window that starts here ends; turns about one axis stay together if few."""
     words, total = half.words, half.state[TOTAL]
     end = min(total, start + width)
     if total - end < width // 3:
         return total
-    while 0 < end < total and axis_of(words[end]) == axis_of(words[end - 1]):
+    longest = min(total, start + _LONGEST)
+    while 0 < end < longest and axis_of(words[end]) == axis_of(words[end - 1]):
         end += 1
     return end
 

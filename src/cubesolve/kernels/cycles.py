@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cubesolve.kernels.points import Turns, carry, index_of, new_turns, turn_if_in, turn_point
+from cubesolve.kernels.points import Turns, carry, new_turns, turn_if_in, turn_point
 from cubesolve.kernels.records import part
 
 MOST_CYCLES = 12
@@ -27,7 +27,8 @@ class Desk(NamedTuple):
 
     `points` has room for three points, `cycles` for the ends of up to twelve three-cycles: three
     indices of labels each. `word` are turns to be put in, `draft` is part of the list as it would
-    be. `count` has how many cycles there are.
+    be. `count` has how many cycles there are. `bits` say which turns of the list turn each layer of
+    a cube of size n, where cycles are carried through it.
     """
 
     points: Any
@@ -35,9 +36,10 @@ class Desk(NamedTuple):
     count: Any
     word: Turns
     draft: Turns
+    bits: Any
 
 
-def new_desk(room: int) -> Desk:
+def new_desk(room: int, n: int = 0) -> Desk:
     """Return a desk for lists of up to so many turns."""
     return Desk(
         np.zeros(9, np.int64),
@@ -45,6 +47,7 @@ def new_desk(room: int) -> Desk:
         np.zeros(1, np.int64),
         new_turns(_WORD),
         new_turns(room),
+        np.zeros(3 * n, np.uint64),
     )
 
 
@@ -69,12 +72,11 @@ def set_cycle(points, m, x, f, y):
 
 
 @part
-def note_cycle(desk, n, moves, gap, length):
+def note_cycle(desk, n, moves, gap):
     """Carry the three points to the end of the list, and note where they come out."""
-    carry(desk.points, n - 1, moves, gap, length)
     at = 3 * desk.count[0]
     for k in range(3):
-        desk.cycles[at + k] = index_of(desk.points, 3 * k, n)
+        desk.cycles[at + k] = carry(desk.points, 3 * k, n, moves, desk.bits, gap)
     desk.count[0] += 1
 
 
@@ -92,7 +94,7 @@ def meet_twice(x, y, m):
 
 
 @part
-def cross_slice(desk, n, moves, gap, length, x, y):
+def cross_slice(desk, n, moves, gap, x, y):
     """Note what moving a slice x across a slice y does, at the gap after y; tell if it can be."""
     m = n - 1
     if meet_twice(x, y, m) or desk.count[0] + 2 > MOST_CYCLES:
@@ -101,7 +103,7 @@ def cross_slice(desk, n, moves, gap, length, x, y):
     for side in range(2):
         put_point(desk.points, axes, (x[1], y[1], side * m))
         set_cycle(desk.points, m, x, (y[0], y[1], 0), y)
-        note_cycle(desk, n, moves, gap, length)
+        note_cycle(desk, n, moves, gap)
     return True
 
 
@@ -150,7 +152,7 @@ def is_movable(points, m):
 
 
 @part
-def cross_inside(desk, n, moves, gap, length, x, f, y, is_last):
+def cross_inside(desk, n, moves, gap, x, f, y, is_last):
     """Note what moving x across f y f' does, one of several y between f and its inverse.
 
     The gap is the one after y; if it is the last, the one after the inverse of f.
@@ -197,7 +199,7 @@ def cross_inside(desk, n, moves, gap, length, x, f, y, is_last):
         if not is_last:
             for k in range(3):
                 turn_if_in(points, 3 * k, m, f[0], f[1], f[2])
-        note_cycle(desk, n, moves, gap, length)
+        note_cycle(desk, n, moves, gap)
     return True
 
 
@@ -216,6 +218,24 @@ def end_of_inside(moves, length, t, f):
 
 
 @part
+def can_cross(moves, length, gap, until, axis, m):
+    """Tell whether a slice may be moved across some turns: faces among them must be turned back."""
+    t, slices = gap, 0
+    while t < until:
+        if moves.axis[t] == axis:
+            t += 1
+        elif 0 < moves.layer[t] < m:
+            slices += 1
+            t += 1
+        else:
+            last = end_of_inside(moves, length, t, (moves.axis[t], moves.layer[t], moves.turns[t]))
+            if last < 0:
+                return False
+            t = last + 1
+    return 2 * slices <= MOST_CYCLES
+
+
+@part
 def cross_turns(desk, n, moves, length, gap, until, x):
     """Note what moving x from a gap to the right does, at least to another gap.
 
@@ -223,13 +243,15 @@ def cross_turns(desk, n, moves, length, gap, until, x):
     """
     m = n - 1
     desk.count[0] = 0
+    if not can_cross(moves, length, gap, until, x[0], m):
+        return -1
     t = gap
     while t < until:
         y = (moves.axis[t], moves.layer[t], moves.turns[t])
         if y[0] == x[0]:
             t += 1
         elif 0 < y[1] < m:
-            if not cross_slice(desk, n, moves, t + 1, length, x, y):
+            if not cross_slice(desk, n, moves, t + 1, x, y):
                 return -1
             t += 1
         else:
@@ -240,7 +262,7 @@ def cross_turns(desk, n, moves, length, gap, until, x):
                 inside = (moves.axis[e], moves.layer[e], moves.turns[e])
                 is_last = e == last - 1
                 after = last + 1 if is_last else e + 1
-                if not cross_inside(desk, n, moves, after, length, x, y, inside, is_last):
+                if not cross_inside(desk, n, moves, after, x, y, inside, is_last):
                     return -1
             t = last + 1
     return t
@@ -271,10 +293,10 @@ def _write(word, at, turn, inverse):
 
 
 @part
-def note_commutator(desk, n, moves, gap, length, x, f, y, x_first):
+def note_commutator(desk, n, moves, gap, x, f, y, x_first):
     """Note the cycle of a commutator put into a gap, whose point is set."""
     set_cycle(desk.points, n - 1, x, f, y)
     desk.count[0] = 0
-    note_cycle(desk, n, moves, gap, length)
+    note_cycle(desk, n, moves, gap)
     if x_first:
         desk.cycles[1], desk.cycles[2] = desk.cycles[2], desk.cycles[1]

@@ -6,6 +6,9 @@ there. Whatever the axis, one of them carries the next two coordinates (b, c) to
 the deepest layer. So one formula serves all turns of all layers.
 
 Labels of the cubies of a cube lie in one array by `(n * first + second) * n + third` coordinate.
+
+A short list of turns can be looked at by layers: of each layer, `axis * n + layer`, the bits of the
+turns that turn it. A point then goes from one turn that moves it straight to the next.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -15,7 +18,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cubesolve.kernels.records import part, resumable
+from cubesolve.kernels.words import FULL, NONE, ONE, first_bits, highest_bit, lowest_bit
 
+MOST_TURNS = 63  # of a list that has bits
 SST, RBTM, OBTM = range(3)  # what lists of turns are counted in
 
 
@@ -60,25 +65,66 @@ def turn_if_in(points, at, m, axis, layer, turns):
 
 
 @part
-def carry(points, m, moves, first, last):
-    """Carry three points through the turns first..last-1."""
+def clear_bits(bits, n, moves, first, last):
+    """Forget the turns from the first one on, of a list whose bits are set."""
+    kept = first_bits(first)
     for t in range(first, last):
-        axis, layer = moves.axis[t], moves.layer[t]
-        if points[axis] == layer:
-            turn_point(points, 0, m, axis, moves.turns[t])
-        if points[3 + axis] == layer:
-            turn_point(points, 3, m, axis, moves.turns[t])
-        if points[6 + axis] == layer:
-            turn_point(points, 6, m, axis, moves.turns[t])
+        bits[moves.axis[t] * n + moves.layer[t]] &= kept
 
 
 @part
-def carry_back(points, m, moves, first, last):
-    """Carry one point back through the turns last-1..first."""
-    for t in range(last - 1, first - 1, -1):
-        axis = moves.axis[t]
-        if points[axis] == moves.layer[t]:
-            turn_point(points, 0, m, axis, 4 - moves.turns[t])
+def set_bits(bits, n, moves, first, last):
+    """Set a bit for each of the turns first..last-1, by axis and layer."""
+    for t in range(first, last):
+        bits[moves.axis[t] * n + moves.layer[t]] |= ONE << np.uint64(t)
+
+
+@part
+def carry(points, at, n, moves, bits, gap):
+    """Carry a point from a gap to the end; return where the label there lies.
+
+    The bits say which turns touch its layers, so that the others cost nothing.
+    """
+    m = n - 1
+    x, y, z = points[at], points[at + 1], points[at + 2]
+    ahead = FULL << np.uint64(gap)
+    while True:
+        hits = (bits[x] | bits[n + y] | bits[2 * n + z]) & ahead
+        if hits == NONE:
+            return (x * n + y) * n + z
+        t = lowest_bit(hits)
+        ahead = FULL << np.uint64(t + 1)
+        axis, turns = moves.axis[t], moves.turns[t]
+        if axis == 0:
+            y, z = turned(y, z, m, turns)
+        elif axis == 1:
+            z, x = turned(z, x, m, turns)
+        else:
+            x, y = turned(x, y, m, turns)
+
+
+@part
+def turned(u, v, m, turns):
+    """Return two coordinates after 1 to 3 quarter turns about the axis before them."""
+    if turns == 1:
+        return m - v, u
+    if turns == 2:
+        return m - u, m - v
+    return v, m - u
+
+
+@part
+def carry_back(points, n, moves, bits, gap, length):
+    """Carry the first point from the end of a list back to a gap."""
+    between = first_bits(length) & ~first_bits(gap)
+    while True:
+        hits = bits[points[0]] | bits[n + points[1]] | bits[2 * n + points[2]]
+        hits &= between
+        if hits == NONE:
+            return
+        t = highest_bit(hits)
+        between &= first_bits(t)
+        turn_point(points, 0, n - 1, moves.axis[t], 4 - moves.turns[t])
 
 
 @part

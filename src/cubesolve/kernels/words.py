@@ -12,7 +12,8 @@ ONE = np.uint64(1)
 FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _EIGHTS, _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
-_1, _2, _4, _56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+_1, _2, _4, _8 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(8)
+_16, _32, _56 = np.uint64(16), np.uint64(32), np.uint64(56)
 _LOWER_HALF = np.uint64(0x00000000FFFFFFFF)
 
 
@@ -29,6 +30,14 @@ def count_bits(word):
 def lowest_bit(word):
     """Return the number of the lowest bit that is set."""
     return count_bits((word & (~word + ONE)) - ONE)
+
+
+@inlined
+def highest_bit(word):
+    """Return the number of the highest bit that is set."""
+    for width in (_1, _2, _4, _8, _16, _32):
+        word |= word >> width
+    return count_bits(word) - 1
 
 
 @inlined

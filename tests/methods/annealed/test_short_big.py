@@ -6,9 +6,13 @@ import numpy as np
 import pytest
 
 from cubesolve import Alg, Cube, Limit, Metric, iter_solutions, random_moves, solve
-from cubesolve.methods.annealed.annealing import Annealer
+from cubesolve.kernels.annealing_passes import Half
+from cubesolve.methods.annealed.annealing import Annealer, Words
 from cubesolve.methods.annealed.cubies import cubies, odd_wings, read_labels
+from cubesolve.methods.annealed.insertion import Inserter, Insertion
 from cubesolve.methods.annealed.plan import Plan
+from cubesolve.model.geometry import Ints
+from cubesolve.protocols import clock
 from cubesolve.search.workers import Workers
 from oracle import Oracle
 from states import structured
@@ -75,6 +79,31 @@ def test_the_same_nodes_give_the_same_answer_on_one_core_and_on_two() -> None:
         found.append((annealer.words.tolist(), annealer.wrong()))
     assert found[0] == found[1]
     assert found[0][1] < 0.5 * len(cubies(size).surface)
+
+
+@pytest.mark.parametrize("slow", [1.0, 100.0])
+def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
+    slow: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock goes on by what is done; insertion turns out to be slower than was planned."""
+    time = [0.0]
+    load, best = Annealer._load, Inserter._best
+
+    def load_window(self: Annealer, half: Half, start: int) -> bool:
+        time[0] += 0.01
+        return load(self, half, start)
+
+    def look(self: Inserter, words: Words, orbits: Ints) -> list[Insertion]:
+        time[0] += slow * 1e-7 * len(orbits) * min(len(words), self.gaps)
+        return best(self, words, orbits)
+
+    monkeypatch.setattr(clock, "source", lambda: time[0])
+    monkeypatch.setattr(Annealer, "_load", load_window)
+    monkeypatch.setattr(Inserter, "_best", look)
+    cube = Cube.random_state(11, 6)
+    solution = solve(cube, "short", limit=6.0)
+    assert 4.0 < time[0] <= 6.6
+    assert solution.count("SST") < solve(cube, "fast").count("SST") / 1.5
 
 
 def test_more_nodes_are_shorter_and_each_solution_is_shorter_than_the_last() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,12 +12,12 @@ from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.search.workers import Workers
 
 if TYPE_CHECKING:
-    from cubesolve.kernels.annealing import Heat
     from cubesolve.kernels.annealing_passes import Half
+    from cubesolve.kernels.annealing_window import Heat
 
 Words = npt.NDArray[np.int32]
 
-_WIDTH = 32  # turns of a window
+_WIDTH = 40  # turns of a window
 
 
 class Annealer:
@@ -40,11 +41,11 @@ class Annealer:
         surface = cubies(size).surface
         self.halves = [kernel.new_half(size, room, surface, 2 * seed + k) for k in range(2)]
 
-    def anneal(self, heat: Heat) -> None:
-        """Let windows go along the whole list once."""
+    def anneal(self, heat: Heat, is_over: Callable[[], bool] = lambda: False) -> None:
+        """Let windows go along the whole list once, or until it is over."""
         self._split()
         starts = [0, 0]
-        while True:
+        while not is_over():
             active = [k for k in range(2) if self._load(self.halves[k], starts[k])]
             if not active:
                 break

@@ -2,25 +2,30 @@
 
 In each round the best commutator of every orbit is looked for in the same list, on all cores. They
 do not disturb each other, as each moves pieces of its own orbit only. So the better ones of them
-is put in at once, except where two come so close that they might cancel with the same turns.
+are put in at once, except where two come so close that they might cancel with the same turns.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.methods.annealed.annealing import Words, merged
 from cubesolve.methods.annealed.cubies import Labels, cubies
+from cubesolve.methods.annealed.plan import GAPS
 from cubesolve.model.geometry import Ints
+from cubesolve.protocols.clock import now
 from cubesolve.search.workers import N_STREAMS, Workers
 
 _WORTH = 2.2  # turns that may be paid for one more piece in place
 _NEAR = 12  # turns that lie between two commutators at least if they are put in at once
 _AT_ONCE = 0.75  # the share of them, best first
-_GAPS = 6_000  # that are tried for each commutator: more would take long and save little
+_FEWEST_GAPS = 100
+_HASTE = 0.7  # the share of the time left that what is left may take
 
 
 class Insertion(NamedTuple):
@@ -41,30 +46,59 @@ class Inserter:
         self.workers = workers
         there = cubies(size)
         self.goal = there.goal
+        self.gaps = GAPS
         self.random = np.random.default_rng(1)
         self.orbits = np.concatenate([there.centers, there.wings])
 
-    def insert_all(self, words: Words, is_over: Callable[[], bool] = lambda: False) -> Words | None:
+    def insert_all(
+        self,
+        words: Words,
+        left: Callable[[], float] = lambda: math.inf,
+        needed: float = 0.0,
+        late: float = 0.0,
+    ) -> Words | None:
         """Return the list with all that it leaves wrong put right; `None` if that cannot be.
 
-        It cannot be, either, if time is over before it is done.
+        `left` says how many seconds are left, `needed` how many it may take: where they are few,
+        fewer gaps are tried. If it would be late by more than so many seconds, there is no list.
         """
-        from cubesolve.kernels.points import play_labels
-
+        began, before = now(), 0
+        self._hurry(needed, left())
         while True:
-            labels = self.start.copy()
-            play_labels(words, 0, len(words), labels, self.size)
-            wrong = self.orbits[(labels != self.goal)[self.orbits].any(axis=1)]
-            if not len(wrong):
+            wrong = self._wrong(words)
+            count = int(np.count_nonzero(wrong))
+            if not count:
                 return words
-            found = [] if is_over() else self._best(words, labels, wrong)
+            if before:
+                took = now() - began
+                self._hurry(took * count / max(before - count, 1), left())
+            began, before = now(), count
+            found = [] if left() < -late else self._best(words, self.orbits[wrong.any(axis=1)])
             if not found:
                 return None
             words = _with_some(words, found[: max(1, int(_AT_ONCE * len(found)))])
 
-    def _best(self, words: Words, labels: Labels, orbits: Ints) -> list[Insertion]:
+    def _labels(self, words: Words) -> Labels:
+        from cubesolve.kernels.points import play_labels
+
+        labels = self.start.copy()
+        play_labels(words, 0, len(words), labels, self.size)
+        return labels
+
+    def _wrong(self, words: Words) -> npt.NDArray[np.bool_]:
+        """Tell of each orbit's places whether the list leaves them wrong."""
+        wrong: npt.NDArray[np.bool_] = (self._labels(words) != self.goal)[self.orbits]
+        return wrong
+
+    def _hurry(self, needed: float, left: float) -> None:
+        """Try fewer gaps from now on if as many would take longer than the time allows."""
+        if needed > _HASTE * left:
+            self.gaps = max(_FEWEST_GAPS, int(self.gaps * max(_HASTE * left, 0) / needed))
+
+    def _best(self, words: Words, orbits: Ints) -> list[Insertion]:
         """Return the best commutator for each of some orbits, best first."""
-        lows = self.random.integers(0, max(1, len(words) - _GAPS), len(orbits))
+        labels = self._labels(words)
+        lows = self.random.integers(0, max(1, len(words) - self.gaps), len(orbits))
         parts = [(lows[k::N_STREAMS], orbits[k::N_STREAMS]) for k in range(N_STREAMS)]
         found = self.workers.map(lambda part: self._best_of_part(words, labels, *part), parts)
         return sorted((one for some in found for one in some), key=lambda one: one[:2])
@@ -83,7 +117,7 @@ class Inserter:
             for anywhere in (False, True):
                 if score == kernel.NOTHING:
                     score = kernel.find_best(
-                        room, low, low + _GAPS, _WORTH, self.metric, self.size, anywhere
+                        room, low, low + self.gaps, _WORTH, self.metric, self.size, anywhere
                     )
             if score < kernel.NOTHING:
                 axes, layers, turns = room.desk.word

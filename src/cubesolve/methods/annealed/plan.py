@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
-from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from cubesolve.notation import Metric
 from cubesolve.protocols import Limit
+from cubesolve.protocols.clock import now
 
 if TYPE_CHECKING:
-    from cubesolve.kernels.annealing import Heat
+    from cubesolve.kernels.annealing_window import Heat
 
 _PASSES = 90  # how often windows go along the whole list, at least
 _FEWEST, _MOST = 12.0, 1200.0  # tries for each turn of a window
 _FIRST = 40.0
 _BESIDE = 0.08
+GAPS = 6_000  # of a list that are tried for each commutator: more would take long and save little
 
 
 class Point(NamedTuple):
@@ -37,7 +39,11 @@ _HURRIED = {
     Metric.SST: (Point(0.75, 2.4, 0.355), Point(1.0, 3.4, 0.29)),
     Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
 }
-_ANNEALING = 0.6  # the share of the time; the rest is for insertion
+# What insertion takes, in nodes of annealing, for a piece and a turn of the list; and the share of
+# the time that is kept for it.
+_INSERTION = 2.0
+_LEAST_KEPT, _MOST_KEPT = 0.04, 0.4
+_LATE = 0.07  # the share of the time by which a solution may be late, rather than none be there
 
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
 _POINTS = {
@@ -62,14 +68,12 @@ class Plan:
         self.limit = limit
         self.metric = metric
         self.began = began if limit.began is None else limit.began
-        self.first = perf_counter()  # what came before annealing is no part of its way
-        like = Metric.OBTM if metric == Metric.OBTM else Metric.SST
-        points: tuple[Point, ...] = _POINTS[like]
-        nodes = (limit.time or 0) * _SPEED if limit.nodes is None else limit.nodes
-        if nodes < (_LITTLE if limit.time is None else _LITTLE_TIME) * pieces:
-            points = (*points[:-1], *_HURRIED[like])
-        self.points = points
+        self.first = now()  # what came before annealing is no part of its way
+        self.pieces = pieces
+        self.points = self._points((limit.time or 0) * _SPEED)
         self.tries = _FIRST
+        self.kept = _MOST_KEPT
+        self.insertion = 0.0  # the seconds that it will take
         self._last = 0.0
 
     @property
@@ -77,24 +81,60 @@ class Plan:
         """The metric as kernels number it."""
         return _METRICS.index(self.metric)
 
+    def note(self, nodes: int, wrong: int, length: int) -> None:
+        """Keep time for insertion: as long as it takes by the speed that was seen so far."""
+        if self.limit.time is None or not nodes:
+            return
+        second = nodes / max(now() - self.first, 1e-6)
+        self.insertion = _INSERTION * wrong * min(length, GAPS) / second
+        self.kept = min(max(_LEAST_KEPT, self.insertion / self._time()), _MOST_KEPT)
+        self.points = self._points(second * self._time())
+
+    def _points(self, nodes: float) -> tuple[Point, ...]:
+        """Return the way to go, by how many nodes the time is enough for."""
+        like = Metric.OBTM if self.metric == Metric.OBTM else Metric.SST
+        points = _POINTS[like]
+        little = _LITTLE_TIME
+        if self.limit.nodes is not None:
+            nodes, little = self.limit.nodes, _LITTLE if self.limit.time is None else _LITTLE_TIME
+        is_hurried = nodes < little * self.pieces
+        return (*points[:-1], *_HURRIED[like]) if is_hurried else points
+
+    def is_annealed(self) -> bool:
+        """Tell whether the time for annealing is over."""
+        if self.limit.time is None:
+            return False
+        return now() - self.first >= (1 - self.kept) * self._time()
+
     def share(self, nodes: int) -> float:
         """Return the share of the way that is over."""
         shares = [0.0]
         if self.limit.time is not None:
-            left = max(self.limit.time - (self.first - self.began), 1e-6)
-            shares.append((perf_counter() - self.first) / (_ANNEALING * left))
+            gone = now() - self.first
+            shares.append(gone / ((1 - self.kept) * self._time()))
         if self.limit.nodes is not None:
             shares.append(nodes / max(self.limit.nodes, 1))
         return max(shares)
 
-    def is_over(self) -> bool:
-        """Tell whether there is no time left."""
-        time = self.limit.time
-        return time is not None and perf_counter() - self.began >= time
+    def left(self) -> float:
+        """Return how many seconds are left."""
+        if self.limit.time is None:
+            return math.inf
+        return self.limit.time - (now() - self.began)
+
+    @property
+    def late(self) -> float:
+        """How many seconds a solution may be late."""
+        return _LATE * (self.limit.time or 0)
+
+    def _time(self) -> float:
+        """Return the time for annealing and insertion."""
+        assert self.limit.time is not None
+        return max(self.limit.time - (self.first - self.began), 1e-6)
 
     def heat(self, share: float) -> Heat:
         """Return how the next pass is done; passes that took long are followed by shorter ones."""
-        from cubesolve.kernels.annealing import Heat
+        from cubesolve.kernels.annealing_window import Heat
 
         took = max(share - self._last, 1e-4)
         self.tries = float(np.clip(self.tries * (1 / _PASSES / took) ** 0.5, _FEWEST, _MOST))

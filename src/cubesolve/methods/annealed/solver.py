@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from time import perf_counter
 
 import numpy as np
 
@@ -40,6 +39,7 @@ from cubesolve.protocols import (
     end_search,
     no_progress,
 )
+from cubesolve.protocols.clock import now
 from cubesolve.search.few_turns import n_breaks
 from cubesolve.search.workers import Workers
 from cubesolve.words import annealed as words
@@ -107,10 +107,11 @@ class AnnealedSolver:
 
     def _solutions(self, cube: Cube) -> Iterator[LongResult]:
         """Yield solutions; those of other methods where a cube is easy, or annealing has none."""
-        began = perf_counter()
+        began = now()
         yield self.first.solve_long(cube, SolveStep.ALL)
         easy = n_breaks(cube) < _EASY * _breaks_at_random(cube.size)
-        if easy:
+        limit = self._limit if self._limit.began is not None else self._limit.since(began)
+        if easy and limit.time_left() > 0:
             yield from self._by_others(cube)
         annealed = False
         for turns, labels in self._annealed(cube, began):
@@ -118,7 +119,7 @@ class AnnealedSolver:
             _check(cube, alg)
             annealed = True
             yield self._result(alg, labels)
-        if not annealed and not easy:
+        if not annealed and not easy and limit.time_left() > 0:
             yield from self._by_others(cube)
 
     def _by_others(self, cube: Cube) -> Iterator[LongResult]:
@@ -141,13 +142,14 @@ class AnnealedSolver:
         plan = Plan(self._limit, self.metric, began, len(cubies(size).surface))
         share = 0.0
         while share < 1:
-            annealer.anneal(plan.heat(share))
+            annealer.anneal(plan.heat(share), plan.is_annealed)
+            wrong, length = annealer.wrong(), len(annealer.words)
+            plan.note(annealer.nodes, wrong, length)
             share = plan.share(annealer.nodes)
             count = LongAlg(annealer.words, size).count(self.metric, size)
-            said = words.searching(annealer.wrong(), count, self.metric)
-            self.on_progress(said, min(share, 1.0))
+            self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
         turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
-            annealer.words, plan.is_over
+            annealer.words, plan.left, plan.insertion, plan.late
         )
         if turns is not None:
             yield turns, labels
