@@ -326,6 +326,9 @@ def best_in_gap(inserter, gap, worth, metric, m, best, anywhere):
             if price - worth * gain < best:
                 best = price - worth * gain
                 state[GAP], state[WAY] = gap, number
+                for k in range(3):
+                    place = inserter.here[inserter.cycles[number, k]]
+                    desk.cycles[k] = inserter.places[place]
     return best
 
 
@@ -333,8 +336,9 @@ def best_in_gap(inserter, gap, worth, metric, m, best, anywhere):
 def find_best(inserter, low, high, worth, metric, n, anywhere):
     """Find the best commutator for the orbit in the gaps low..high.
 
-    Its gap is noted, and its turns are the desk's word. It stands beside a turn that one of its
-    own meets; or anywhere, which takes longer.
+    Its gap is noted, its turns are the desk's word, and the desk's first cycle is what it does to
+    what comes out. It stands beside a turn that one of its own meets; or anywhere, which takes
+    longer.
 
     `worth` is what a piece that comes right is worth, in turns. Returns the turns that it costs
     less what its pieces are worth.
