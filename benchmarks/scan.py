@@ -30,7 +30,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
-from cubesolve import Cube, Scan, ScanError, scan_photos, scan_readings
+from cubesolve import Cube, Scan, ScanError, draw, scan_photos, scan_readings
 from cubesolve.model.geometry import geometry
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -104,6 +104,7 @@ FOR_READINGS: dict[str, Disturbance] = {
 }
 
 
+HOLDS = ("x'", "y", "", "x", "y'", "y2")  # that bring U R F D L B to the front
 BY_CHANCE = ("a cast for each face", "light falls off", "noise", "turned")
 
 
@@ -116,12 +117,22 @@ def photographed(folder: Path) -> Iterator[tuple[str, list[Image], str]]:
 
 
 def drawn(sizes: list[int]) -> Iterator[tuple[str, list[Image], str]]:
-    """Yield name, pictures and truth of drawn cubes of three kinds."""
+    """Yield name, pictures and truth of cubes of three plastics, and of pictures of our own."""
     for size in sizes:
         for seed, plastic in enumerate(("black", "white", "stickerless")):
             cube = Cube.random_state(size, seed=size + 20 * seed)
             look = Look(plastic, tilt=8, roll=3, seed=size + 20 * seed)
             yield f"{plastic}-{size}", draw_cube(cube, look), cube.facelets()
+        cube = Cube.random_state(size, seed=size + 60)
+        yield f"our-own-{size}", [_drawn_face(cube, hold) for hold in HOLDS], cube.facelets()
+
+
+def _drawn_face(cube: Cube, hold: str) -> Image:
+    """Return a face as `cubesolve draw` shows it, a little from the side."""
+    held = cube.copy()
+    held.play(hold)
+    drawn = draw(held, yaw=12, pitch=14, width=640, background="#8899aa").image()
+    return np.asarray(drawn.convert("RGB"), dtype=np.uint8)
 
 
 def read(folder: Path | None, sizes: list[int]) -> Iterator[tuple[str, Floats, str]]:

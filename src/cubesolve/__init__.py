@@ -1,5 +1,9 @@
 """Rubik's cubes of any size: a fast model, exact notation, and solvers that explain themselves."""
 
+# isort: off
+from cubesolve.starting import is_loaded as _is_loaded  # noqa: F401 (first: it is for Ctrl-C)
+
+# isort: on
 from cubesolve.batch.many import solve_many
 from cubesolve.cache import cache_folder
 from cubesolve.commutators import CommunicatorHelper

@@ -2,6 +2,6 @@
 
 import sys
 
-from cubesolve.cli import main
+from cubesolve.cli import run
 
-sys.exit(main())
+sys.exit(run())

@@ -180,6 +180,35 @@ def test_words_and_hints_alone_solve_a_3x3(open_page: OpenPage, server: str) -> 
         )
 
 
+def test_a_lesson_on_a_phone(open_page: OpenPage, server: str) -> None:
+    """All of it is within the width of the screen and large enough for fingers."""
+    size = {"width": 390, "height": 780}
+    page = open_page(
+        viewport=size, device_scale_factor=COARSE, has_touch=True, reduced_motion="reduce"
+    )
+    page.add_init_script("Math.random = () => 0.4242")
+    visit(page, server)
+    page.tap("#tab-learn")
+    page.tap("[data-lesson=middle]")
+    until(page, "!cubesolve.isSolved()")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    names = ["#learn-hint", "#learn-undo", "#learn-list"]
+    names += [f'.learn-pad [data-turn="{face}"]' for face in "URFDLB"]
+    for name in names:
+        page.locator(name).scroll_into_view_if_needed()
+        box = page.locator(name).bounding_box()
+        assert box is not None, name
+        assert box["x"] >= 0, name
+        assert box["x"] + box["width"] <= 390, name
+        assert min(box["width"], box["height"]) >= 28, name
+    cube = page.locator("#cube").bounding_box()
+    assert cube is not None
+    assert cube["y"] >= 0  # it stays in sight beside the words
+    assert cube["height"] > 150
+    page.evaluate(WALK, presses(3))
+    expect(page.locator("#learn-next")).to_be_visible()
+
+
 def test_words_and_hints_alone_solve_a_4x4_after_both_parities(
     open_page: OpenPage, server: str
 ) -> None:

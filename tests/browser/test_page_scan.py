@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import pytest
 from conftest import COARSE, FLAGS, chromium_path
-from page_driver import until, visit
+from page_driver import facelets, until, visit
 from playwright.sync_api import FilePayload, Page, Playwright, expect
 
 from cubesolve import Cube
@@ -85,6 +85,23 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
     expect(page.locator("#scan-editor")).to_be_hidden()
     page.click("#scan-faces .icon-button")
     expect(page.locator("#scan-faces .missing")).to_have_count(6)
+
+
+def test_who_is_lost_while_following_scans_and_goes_on(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    page.click("#follow-button")
+    page.click("#follow-start")
+    expect(page.locator("#follow-count")).to_have_text("Turn 1 of 3")
+    # A turn went astray: the cube in hand is a U2 away from the one on the screen.
+    astray = Cube.from_alg("R U' F U2", 3)
+    page.click("#follow-lost")
+    page.click("#follow-scan")
+    page.set_input_files("#scan-files", files(draw_cube(astray, Look(tilt=8, seed=6)), "URFDLB"))
+    expect(page.locator("#follow-count")).to_have_text("Turn 1 of 4")
+    expect(page.locator("#scan-dialog")).to_be_hidden()
+    assert facelets(page) == astray.facelets()
 
 
 @pytest.fixture

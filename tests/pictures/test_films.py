@@ -76,6 +76,29 @@ def test_films_of_the_longest_short_solutions_are_small(tmp_path: Path, kind: st
     assert path.stat().st_size < 500_000
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["cfop", "beginner"])
+def test_films_of_solutions_that_people_follow_are_small(tmp_path: Path, method: str) -> None:
+    for kind in ("gif", "webp", "svg"):
+        path = tmp_path / f"film.{kind}"
+        solve(Cube.random_state(3, 2), method).save(path)
+        assert path.stat().st_size < 500_000
+
+
+@pytest.mark.parametrize("length", [1, 20, 40, 64, 66, 300])
+def test_long_films_have_fewer_pictures_but_show_every_turn(length: int) -> None:
+    moving = film(Cube(3), "R U2 " * (length // 2) + "F " * (length % 2))
+    assert len(moving.shots) <= max(1.25 * 130, length) + 2
+    for number, turns in enumerate(moving.turns):
+        assert any(shot.state == number and shot.turns == turns for shot in moving.shots)
+    for shot in moving.shots:
+        if length >= 66 and shot.turns:  # no picture in which a half turn looks like none
+            assert shot.share * shot.turns[0].turns % 1 == 0.5
+    assert moving.shots[-1].state == length
+    assert not moving.shots[-1].turns
+    assert moving.seconds >= 0.9 * (3 + length / moving.speed)
+
+
 def test_the_svg_shows_one_shot_after_the_other() -> None:
     moving = film(Cube(3), "R U2", speed=4)
     root = ET.fromstring(moving.svg())

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import drawn_faces
-from cubesolve import Cube, ScanError, scan_face, scan_photos, scan_readings
+from cubesolve import Cube, ScanError, draw, scan_face, scan_photos, scan_readings
 from cubesolve.cli import main
 from cubesolve.cli.main import COMMANDS
 from cubesolve.scan.pictures import picture_size
@@ -31,6 +31,33 @@ def test_pictures_show_their_cube(size: int, plastic: str) -> None:
     found = scan_photos(draw_cube(cube, Look(plastic, tilt=12, roll=5, seed=size)), ordered=True)
     assert found.size == size
     assert same_but_for_names(found.facelets, cube.facelets())
+
+
+HOLDS = {"U": "x'", "R": "y", "F": "", "D": "x", "L": "y'", "B": "y2"}
+
+
+@pytest.mark.parametrize(("size", "yaw", "pitch"), [(2, 20, 8), (3, 12, 14), (7, 0, 0)])
+def test_pictures_that_we_draw_ourselves_show_their_cube(size: int, yaw: int, pitch: int) -> None:
+    cube = Cube.random_state(size, seed=size)
+    pictures = []
+    for hold in HOLDS.values():
+        held = cube.copy()
+        held.play(hold)
+        drawn = draw(held, yaw=yaw, pitch=pitch, width=480, background="#8899aa").image()
+        pictures.append(np.asarray(drawn.convert("RGB")))
+    assert same_but_for_names(scan_photos(pictures, ordered=True).facelets, cube.facelets())
+
+
+def test_a_photograph_of_ten_megabytes(faces: list[Image]) -> None:
+    large = cv2.resize(faces[0], (4000, 3000), interpolation=cv2.INTER_LINEAR).astype(np.int16)
+    large += np.random.default_rng(1).integers(-25, 25, large.shape, dtype=np.int16)
+    pixels = np.clip(large, 0, 255).astype(np.uint8)
+    data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, 98])[1].tobytes()
+    assert len(data) > 10_000_000
+    found = scan_face(data)
+    assert found.size == 3
+    small = scan_face(faces[0])
+    assert np.allclose(found.corners, small.corners, atol=0.02)
 
 
 def test_burnt_out_stickers_are_read_at_their_rims(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,6 +110,8 @@ def test_the_command_reads_a_folder(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["scan", str(tmp_path), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["size"], data["facelets"]) == (3, cube.facelets())
+    assert main(["scan", str(tmp_path / "holiday")]) == 2
+    assert "holiday: no such file or folder" in capsys.readouterr().err
     (tmp_path / "b.png").unlink()
     assert main(["scan", str(tmp_path)]) == 2
     assert "expected six pictures, found 5" in capsys.readouterr().err

@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from web_attacks import at_rest
 from web_server import RunningServer, processor_seconds, running_server, wait_until
 
 from cubesolve import (
@@ -428,7 +429,7 @@ def test_a_stream_ends_with_its_client(server: RunningServer, client: httpx.Clie
     before = server.children()
     with client.stream("POST", "/api/solve", json=LONG_SOLVE) as answer:
         next(answer.iter_lines())
-    check_that_one_worker_was_killed(server, client, before)
+    check_that_all_are_at_rest(server, client, before)
 
 
 def test_a_single_answer_ends_with_its_client(server: RunningServer, client: httpx.Client) -> None:
@@ -444,11 +445,12 @@ def test_a_single_answer_ends_with_its_client(server: RunningServer, client: htt
         impatient.sendall((head + body).encode())
         # Looking at the cube takes a tenth of that: then it is being solved.
         assert wait_until(lambda: any(processor_seconds(p) > worked[p] + 1.5 for p in before))
-    check_that_one_worker_was_killed(server, client, before)
+    check_that_all_are_at_rest(server, client, before)
 
 
-def check_that_one_worker_was_killed(
+def check_that_all_are_at_rest(
     server: RunningServer, client: httpx.Client, before: set[int]
 ) -> None:
-    assert wait_until(lambda: len(before - server.children()) == 1)
+    assert wait_until(lambda: at_rest(server))
+    assert server.children() == before
     assert post(client, "/api/solve", {"scramble": "R"})["moves"]

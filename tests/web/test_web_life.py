@@ -11,10 +11,18 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 import pytest
-from web_server import PATIENCE, RunningServer, alive, running_server, wait_until
+from web_server import (
+    PATIENCE,
+    RunningServer,
+    alive,
+    processor_seconds,
+    running_server,
+    wait_until,
+)
 
 from cubesolve import Cube
 from cubesolve.cli import main
@@ -110,6 +118,52 @@ def test_a_worker_that_dies_is_replaced() -> None:
             *_, last = lines
         assert '"internal"' in last
         server.warm()
+
+
+def begin_and_leave(client: httpx.Client, body: dict[str, Any], lines: int) -> None:
+    """Leave when so many lines of a solve have come."""
+    with client.stream("POST", "/api/solve", json=body) as answer:
+        for _ in zip(range(lines), answer.iter_lines(), strict=False):
+            pass
+
+
+def test_who_leaves_costs_no_process() -> None:
+    seconds = {"time": 60}
+    bodies: list[dict[str, Any]] = [
+        LONG_SOLVE,
+        {"facelets": Cube.random_state(20, 1).facelets(), "method": "two-phase"},
+        {"facelets": Cube.random_state(3, 1).facelets(), "method": "optimal", "limit": seconds},
+        {"facelets": Cube.random_state(300, 1).facelets(), "method": "fast"},
+    ]
+    with running_server("--workers", "1") as server, server.client() as client:
+        server.warm()
+        before = server.children()
+        for body in bodies:
+            for lines in range(4):
+                begin_and_leave(client, body, lines)
+        answer = client.post(
+            "/api/solve",
+            json={"scramble": "R U", "method": "beginner"},
+            headers={"Accept": "application/json"},
+        )
+        cube = Cube.from_alg("R U")
+        cube.play(answer.json()["alg"])
+        assert cube.is_solved
+        assert server.children() == before
+        assert server.written() == ""
+
+
+def test_a_worker_that_does_not_give_up_is_replaced() -> None:
+    with running_server("--workers", "1") as server, server.client() as client:
+        server.warm()
+        before = server.children()
+        with client.stream("POST", "/api/solve", json=LONG_SOLVE) as answer:
+            assert '"progress"' in next(answer.iter_lines())
+            busiest = max(before, key=processor_seconds)
+            os.kill(busiest, signal.SIGSTOP)
+        server.warm()
+        assert wait_until(lambda: not alive({busiest}))
+        assert server.children() >= before - {busiest}
 
 
 def test_fifty_at_once_are_answered_or_refused() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from cubesolve import (
@@ -37,6 +36,7 @@ from cubesolve.cli.outputs import (
     write_net,
 )
 from cubesolve.solving.as_json import alg_json, cube_json, problems_json
+from cubesolve.whole_file import written_whole
 
 MOST_MOVES = 10_000_000
 LARGEST = 99_999_999  # layers that can be written
@@ -70,7 +70,8 @@ def show(args: argparse.Namespace) -> int:
         if args.svg == "-":
             write(picture)
             return 0
-        Path(args.svg).write_text(picture + "\n", encoding="utf-8")
+        with written_whole(args.svg) as draft:
+            draft.write_text(picture + "\n", encoding="utf-8")
     _write_cube(cube, args)
     return 0
 

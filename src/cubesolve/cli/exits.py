@@ -1,9 +1,10 @@
 """What a command tells who called it by its exit code."""
 
+from cubesolve.starting import INTERRUPTED as INTERRUPTED  # by Ctrl-C, as shells have it
+
 OK = 0
 FAILED = 1  #: the answer is no, or it could not be found
 BAD_INPUT = 2  #: what was given makes no sense, or cannot be read or written
-INTERRUPTED = 130  #: by Ctrl-C, as shells have it
 
 EPILOG = """exit codes:
   0    all is well

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
 import argparse
 import io
 import os
+import signal
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -15,7 +18,10 @@ from cubesolve.cli import batch, commands, completion, drawing, scanning, solvin
 from cubesolve.cli.exits import BAD_INPUT, EPILOG, FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError
 from cubesolve.cli.outputs import show_warnings
+from cubesolve.starting import is_loaded
 from cubesolve.version import __version__
+
+_AGAIN = 0.001  # seconds until a Ctrl-C that was lost comes again
 
 
 class Command(NamedTuple):
@@ -205,8 +211,30 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def run() -> int:
+    """Run the command line as a process of its own: Ctrl-C is neither lost nor a traceback."""
+    sys.unraisablehook = _on_lost
+    try:
+        return main()
+    except KeyboardInterrupt:
+        sys.stderr.write("cubesolve: interrupted\n")
+        return INTERRUPTED
+    finally:
+        # What is left is Python's own end, which has no way to tell of an exception.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _on_lost(lost: sys.UnraisableHookArgs) -> None:
+    """Send Ctrl-C again that came where exceptions go nowhere, as when garbage is removed."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        threading.Timer(_AGAIN, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(lost)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code: see `cubesolve.cli.exits`."""
+    is_loaded()
     if sys.stdout is None:  # closed by who called us
         return BAD_INPUT
     args = build_parser().parse_args(arguments)
@@ -234,7 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
     except OSError as error:
         where = "" if error.filename is None else f": {error.filename}"
-        sys.stderr.write(f"cubesolve {args.command}: {error.strerror}{where}\n")
+        sys.stderr.write(f"cubesolve {args.command}: {error.strerror or error}{where}\n")
         return BAD_INPUT
     except MemoryError:
         sys.stderr.write(f"cubesolve {args.command}: there is not enough memory\n")

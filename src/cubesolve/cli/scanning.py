@@ -66,6 +66,9 @@ def _files(photos: list[str]) -> list[Path]:
         if len(found) != len(_FACES):
             raise UsageError(f"{photos[0]}: expected six pictures, found {len(found)}")
         return found
+    for photo in photos:
+        if not Path(photo).exists():
+            raise UsageError(f"{photo}: no such file or folder")
     return [Path(photo) for photo in photos]
 
 

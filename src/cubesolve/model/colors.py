@@ -9,7 +9,9 @@ from cubesolve.model.geometry import FACE_NAMES, N_FACES, ROTATED_FACES, opposit
 
 
 class FaceName(StrEnum):
-    """The six faces, in the order of slots and facelets."""
+    """The six faces, in the order of slots and facelets; each has its `number`, 0 to 5."""
+
+    number: int
 
     U = "U"
     R = "R"
@@ -18,10 +20,12 @@ class FaceName(StrEnum):
     L = "L"
     B = "B"
 
-    @property
-    def number(self) -> int:
-        """0 to 5."""
-        return FACE_NAMES.index(self.value)
+    def __new__(cls, letter: str) -> FaceName:
+        """Make the face of a letter, and count it."""
+        name = str.__new__(cls, letter)
+        name._value_ = letter
+        name.number = FACE_NAMES.index(letter)
+        return name
 
     @property
     def opposite(self) -> FaceName:

@@ -360,8 +360,7 @@ class Cube:
         name = FaceName(name)
         number = name.number
         if self.n_slices:
-            middle = self.n_slices // 2
-            return self.color_at(self.geometry.center_slot(number, middle, middle))
+            return self.color_at(self.geometry.telling_slots[number])
         slots = self.geometry.corner_slots[_CORNER_NUMBERS[frozenset("DBL")]]
         for slot in slots:
             if slot // self.geometry.area == number:

@@ -247,6 +247,12 @@ class Geometry:
         return tuple(self.wing_slots(edge, self.inner // 2) for edge in range(len(EDGE_FACES)))
 
     @cached_property
+    def telling_slots(self) -> tuple[int, ...]:
+        """The cell of each face that tells its colour: the middle one, or the one past it."""
+        middle = self.inner // 2
+        return tuple(self.center_slot(face, middle, middle) for face in range(N_FACES))
+
+    @cached_property
     def middle_slots(self) -> tuple[int, ...]:
         """The middle slot of each face; none on even sizes."""
         if self.size % 2 == 0:

@@ -73,19 +73,15 @@ class PartEdge:
 class PartSlice:
     """One cubie's place: a corner, one wing of an edge, or one cell of a centre."""
 
-    __slots__ = ("edges", "index", "parent")
+    __slots__ = ("edges", "index", "parent", "slots")
 
     def __init__(self, parent: Part[Any], index: Index, slots: Iterable[int]) -> None:
         self.parent = parent
         self.index = index
+        self.slots = tuple(slots)  # of its stickers
         cube = parent.cube
         area = cube.geometry.area
-        self.edges = tuple(PartEdge(self, cube.faces[slot // area], slot) for slot in slots)
-
-    @property
-    def slots(self) -> tuple[int, ...]:
-        """The slots of its stickers."""
-        return tuple(edge.slot for edge in self.edges)
+        self.edges = tuple(PartEdge(self, cube.faces[slot // area], slot) for slot in self.slots)
 
     @property
     def fixed_id(self) -> frozenset[Index | FaceName]:

@@ -85,6 +85,7 @@ class Move:
     codes: tuple[int, ...] = field(init=False, repr=False, compare=False)
     _hash: int = field(init=False, repr=False, compare=False)
     _inverse: Move | None = field(init=False, repr=False, compare=False)
+    _resolved: tuple[int | None, tuple[Turn, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.letter not in AXIS_OF:
@@ -107,6 +108,7 @@ class Move:
         object.__setattr__(self, "codes", _codes(self.letter, layers, self.amount))
         object.__setattr__(self, "_hash", hash((self.letter, layers, self.amount)))
         object.__setattr__(self, "_inverse", None)
+        object.__setattr__(self, "_resolved", (None, ()))
 
     def _read_text(self) -> None:
         text = self.letter
@@ -198,6 +200,13 @@ class Move:
         >>> Move.parse("[1,3]L").resolve(5)
         (Turn(axis=0, first=4, last=4, turns=3), Turn(axis=0, first=2, last=2, turns=3))
         """
+        known, turns = self._resolved
+        if known != size:
+            turns = self._turns_at(size)
+            object.__setattr__(self, "_resolved", (size, turns))
+        return turns
+
+    def _turns_at(self, size: int) -> tuple[Turn, ...]:
         if size < SMALLEST_SIZE:
             raise UnsupportedSizeError(f"expected a size of at least {SMALLEST_SIZE}, got {size}")
         ranges = self._face_ranges(size)
@@ -322,6 +331,12 @@ def amount_text(amount: int) -> str:
 def _shortest(amount: int) -> int:
     """Return 1, 2 or -1 for an amount that is not a multiple of four."""
     return -1 if amount % 4 == 3 else amount % 4
+
+
+@lru_cache(maxsize=65_536)
+def move_of(letter: str, layers: Layers, amount: int) -> Move:
+    """Return `Move(letter, layers, amount)`, made once however often it is asked for."""
+    return Move(letter, layers, amount)
 
 
 def _inverse(amount: int) -> int:

@@ -19,7 +19,7 @@ from cubesolve.notation.layers import (
     Layers,
 )
 from cubesolve.notation.metrics import Metric, Steps, add_turn, is_whole_turn, net_blocks
-from cubesolve.notation.move import Move, Turn
+from cubesolve.notation.move import Move, Turn, move_of
 
 
 def simplify(alg: Alg, size: int | None = None) -> Alg:
@@ -104,7 +104,7 @@ class _SizedRun(_Run):
         else:
             moves = [Move.from_turn(Turn(self.axis, *block), self.size) for block in blocks]
         if whole:
-            moves.append(_plain(Move(ROTATION_OF_AXIS[self.axis], WHOLE, whole)))
+            moves.append(_plain(move_of(ROTATION_OF_AXIS[self.axis], WHOLE, whole)))
         return moves
 
 
@@ -141,9 +141,11 @@ class _FreeRun(_Run):
             if as_sets:
                 moves += _sets(letter, blocks)
             else:
-                moves += [_plain(Move(letter, ((a + 1, b + 1),), turns)) for a, b, turns in blocks]
+                moves += [
+                    _plain(move_of(letter, ((a + 1, b + 1),), turns)) for a, b, turns in blocks
+                ]
         moves += [
-            _plain(Move(letter, layers, turns)) for (letter, layers), turns in self.other.items()
+            _plain(move_of(letter, layers, turns)) for (letter, layers), turns in self.other.items()
         ]
         return moves
 
@@ -169,7 +171,7 @@ def _sets(face: str, blocks: list[tuple[int, int, int]]) -> list[Move]:
     ranges: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for first, last, turns in blocks:
         ranges[turns].append((first + 1, last + 1))
-    return [_plain(Move(face, tuple(layers), turns)) for turns, layers in ranges.items()]
+    return [_plain(move_of(face, tuple(layers), turns)) for turns, layers in ranges.items()]
 
 
 def _plain(move: Move) -> Move:

@@ -17,7 +17,7 @@ from cubesolve.notation.layers import (
     SLICE_OF_AXIS,
     WHOLE,
 )
-from cubesolve.notation.move import Move
+from cubesolve.notation.move import Move, move_of
 
 Hold = dict[str, str]  # face -> where what was on it is now
 
@@ -86,18 +86,18 @@ def _map_moves(alg: Alg, change: Callable[[Move], Move]) -> Alg:
 def _carry(move: Move, hold: Hold) -> Move:
     """Return the move on the face that the hold carries its own face to."""
     if move.letter in FACES:
-        return Move(hold[move.letter], move.layers, move.amount)
+        return move_of(hold[move.letter], move.layers, move.amount)
     face = hold[FOLLOWS[move.letter]]
     axis = next(a for a in range(3) if face in (POSITIVE_FACE[a], OPPOSITE[POSITIVE_FACE[a]]))
     if move.is_rotation:
         same_way = face == POSITIVE_FACE[axis]
-        return Move(ROTATION_OF_AXIS[axis], WHOLE, move.amount if same_way else -move.amount)
+        return move_of(ROTATION_OF_AXIS[axis], WHOLE, move.amount if same_way else -move.amount)
     slice_letter = SLICE_OF_AXIS[axis]
     if face == FOLLOWS[slice_letter]:
-        return Move(slice_letter, move.layers, move.amount)
+        return move_of(slice_letter, move.layers, move.amount)
     if move.layers in (MIDDLE, ALL_INNER):
-        return Move(slice_letter, move.layers, -move.amount)
-    return Move(face, move.as_face_move().layers, move.amount)
+        return move_of(slice_letter, move.layers, -move.amount)
+    return move_of(face, move.as_face_move().layers, move.amount)
 
 
 def _then(hold: Hold, letter: str, turns: int) -> Hold:
@@ -120,6 +120,6 @@ def _shortest_rotations() -> dict[str, tuple[Move, ...]]:
             for amount in (1, 2, -1):
                 further = _then(hold, letter, amount % 4)
                 if _key(further) not in found:
-                    found[_key(further)] = (*moves, Move(letter, WHOLE, amount))
+                    found[_key(further)] = (*moves, move_of(letter, WHOLE, amount))
                     front.append((further, found[_key(further)]))
     return found

@@ -18,13 +18,15 @@ from cubesolve.pictures.style import Style, Styling, check_size
 from cubesolve.render.markers import with_trackers
 from cubesolve.render.space import Frame, Panel, fit
 from cubesolve.render.svg import Paints
+from cubesolve.whole_file import written_whole
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 FRAMES_A_SECOND = 20  # GIF counts hundredths, and many viewers slow down anything quicker
 _USUAL_SPEED = FRAMES_A_SECOND / 6  # turns a second
-_FASTEST = FRAMES_A_SECOND / 3  # three frames are the fewest that show a turn
+_FASTEST = FRAMES_A_SECOND / 3  # turns a second
+_PICTURES = 130  # of turning layers in a long film, as long as each turn has one: files stay small
 _SOON_OVER = 9.0  # seconds that a long film is made to last, if it need not be faster than that
 _MOST_MOVES = 10_000  # half an hour
 _HALF_TURN = 1.5  # as long as a quarter
@@ -43,8 +45,8 @@ class Shot(NamedTuple):
 class Film:
     """An alg played on a cube: `save` writes it, `frames` are its pictures.
 
-    `speed` is in turns a second; without it long algs are played faster. Films move in space, so
-    `view` is `3d`.
+    `speed` is in turns a second; without it long algs are played faster and have fewer pictures for
+    each turn. Films move in space, so `view` is `3d`.
 
     >>> from cubesolve import Cube, film
     >>> moving = film(Cube(2), "R U R' U'", speed=4)
@@ -65,25 +67,37 @@ class Film:
         self.cube.check(alg)
         resolved = (move.resolve(cube.size) for move in read.moves)
         self.turns = [turns for turns in resolved if turns]
+        pictures = FRAMES_A_SECOND
         if speed is None:
+            pictures = max(1, _PICTURES // max(1, len(self.turns)))
             speed = min(_FASTEST, max(_USUAL_SPEED, len(self.turns) / _SOON_OVER))
         if not 0.1 <= speed <= FRAMES_A_SECOND:
             raise ValueError(f"expected a speed from 0.1 to {FRAMES_A_SECOND}, got {speed}")
         self.speed = speed
+        self.a_turn = min(pictures, max(1, round(FRAMES_A_SECOND / speed)))  # pictures
         self.ends = read_arrows(cube, self.style.arrows)
 
     @cached_property
     def shots(self) -> list[Shot]:
         """Every picture, in order."""
-        one = 1000 // FRAMES_A_SECOND
         found = [Shot(0, (), 0.0, round(1000 * _FIRST_HOLD))]
         for number, turns in enumerate(self.turns):
-            longer = _HALF_TURN if any(turn.turns == 2 for turn in turns) else 1.0
-            count = max(1, round(FRAMES_A_SECOND * longer / self.speed))
-            found += [Shot(number, turns, _ease(i / count), one) for i in range(1, count)]
-            found.append(Shot(number + 1, (), 0.0, one))
+            found += self._turning(number, turns)
+        if found[-1].turns:
+            found.append(Shot(len(self.turns), (), 0.0, 0))
         found[-1] = found[-1]._replace(milliseconds=round(1000 * _LAST_HOLD))
         return found
+
+    def _turning(self, number: int, turns: tuple[Turn, ...]) -> Iterator[Shot]:
+        """Yield the pictures of one turn, the last at rest; one alone is an eighth turn on."""
+        one = 10 * round(100 / (self.speed * self.a_turn))  # GIF counts hundredths
+        half = any(turn.turns == 2 for turn in turns)
+        if self.a_turn == 1:
+            yield Shot(number, turns, 0.25 if half else 0.5, one)
+            return
+        count = round(self.a_turn * (_HALF_TURN if half else 1.0))
+        yield from (Shot(number, turns, _ease(i / count), one) for i in range(1, count))
+        yield Shot(number + 1, (), 0.0, one)
 
     @property
     def seconds(self) -> float:
@@ -135,20 +149,21 @@ class Film:
     def save(self, path: FilePath) -> None:
         """Write the film as `.gif`, `.webp` or `.svg`; a GIF has a white background if none is set.
 
-        GIF and WebP need the extra `pictures`.
+        GIF and WebP need the extra `pictures`. The file is written whole or not at all.
         """
         from cubesolve.pictures.film_files import save_gif, save_webp
 
         path = Path(path)
         kind = path.suffix.lower()
-        if kind == ".svg":
-            path.write_text(self.svg() + "\n", encoding="utf-8")
-        elif kind == ".gif":
-            save_gif(self, path)
-        elif kind == ".webp":
-            save_webp(self, path)
-        else:
+        if kind not in (".svg", ".gif", ".webp"):
             raise ValueError(f"expected a film .gif, .webp or .svg, got {path.name!r}")
+        with written_whole(path) as draft:
+            if kind == ".svg":
+                draft.write_text(self.svg() + "\n", encoding="utf-8")
+            elif kind == ".gif":
+                save_gif(self, draft)
+            else:
+                save_webp(self, draft)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"image/svg+xml": self.svg()}

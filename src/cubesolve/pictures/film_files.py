@@ -22,6 +22,7 @@ Cells = npt.NDArray[np.uint8]
 
 _WHITE = "#ffffff"
 _BLENDS = (0.67, 0.33)  # between a sticker and the plastic, where an edge runs through a pixel
+_FEW_BLENDS = (0.5,)  # where each turn has one picture, so that much changes at once
 _MOST_COLORS = 255  # one more is kept for what does not change
 _CLEAR_STEPS = 64  # of how transparent a pixel is
 
@@ -78,7 +79,8 @@ def _palette(film: Film, background: Rgb) -> tuple[list[Rgb], list[list[int]]]:
     if film.ends:
         shades.append(rgb_of(film.style.arrow_color))
     pure = list(dict.fromkeys([background, plastic, *shades]))
-    if len(pure) * (1 + len(_BLENDS)) > _MOST_COLORS:
+    blends = _BLENDS if film.a_turn > 1 else _FEW_BLENDS
+    if len(pure) * (1 + len(blends)) > _MOST_COLORS:
         return pure[:_MOST_COLORS], [[] for _ in pure[:_MOST_COLORS]]
     palette = list(pure)
     stand_ins: list[list[int]] = [[] for _ in pure]
@@ -86,8 +88,8 @@ def _palette(film: Film, background: Rgb) -> tuple[list[Rgb], list[list[int]]]:
         if shade == plastic:
             continue
         first = len(palette)
-        ladder = [number, *range(first, first + len(_BLENDS)), pure.index(plastic)]
-        palette += [mixed(shade, plastic, by) for by in _BLENDS]
+        ladder = [number, *range(first, first + len(blends)), pure.index(plastic)]
+        palette += [mixed(shade, plastic, by) for by in blends]
         stand_ins += [[ladder[i + 1], ladder[i - 1]] for i in range(1, len(ladder) - 1)]
     return palette, stand_ins
 

@@ -2,10 +2,10 @@
 
 A frame is a letter, the length of its payload in four bytes, and the payload, which is JSON. A job
 is a frame `J`; the worker answers with any number of `P` (progress) and then one `R` (result) or
-`E` (error).
+`E` (error). A frame `C` (cancel) asks it to give up the job with that number; it answers as ever.
 """
 
-JOB, PROGRESS, RESULT, ERROR = b"J", b"P", b"R", b"E"
+JOB, CANCEL, PROGRESS, RESULT, ERROR = b"J", b"C", b"P", b"R", b"E"
 HEAD = 5  #: bytes before a payload
 
 

@@ -1,7 +1,7 @@
-"""Worker processes: a bounded queue in front of them, a time limit, and cancellation that kills.
+"""Worker processes: a bounded queue in front of them, a time limit, and cancellation.
 
-A solve cannot be asked to stop from outside, so a job that nobody waits for any more ends with its
-process; another one takes its place.
+A worker is asked to give up a job that nobody waits for any more, and does the next one. If it does
+not answer soon, it ends with its job; another one takes its place.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from contextlib import aclosing
 from typing import Any, NamedTuple
 
 from cubesolve.web.errors import ApiError, encode
-from cubesolve.web.frames import ERROR, HEAD, JOB, PROGRESS, RESULT, frame, read_head
+from cubesolve.web.frames import CANCEL, ERROR, HEAD, JOB, PROGRESS, RESULT, frame, read_head
 
 _BUFFER = 2**20  # bytes of an answer that wait to be read
 _WARM_UP_SECONDS = 600.0  # a new machine compiles everything
 _RETRY_AFTER = "5"  # seconds
 _ROOM_SECONDS = 1.0  # for those who left to be noticed
 _BETWEEN = 0.02  # seconds from one look for room to the next
+_TO_GIVE_UP = 2.0  # seconds that a worker has to give up a job
 _PAUSE = 0.2  # seconds before a worker takes the place of one that died idle
 
 
@@ -60,6 +61,9 @@ class Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self._ended = False
+        self._n_jobs = 0
+        self._busy = False  # the last frame of its job has not come yet
+        self._head: tuple[bytes, int] | None = None  # of a frame that has not come whole
 
     @classmethod
     async def start(cls, niceness: int) -> Worker:
@@ -75,34 +79,52 @@ class Worker:
 
     async def frames(self, ticket: Ticket) -> AsyncGenerator[tuple[bytes, bytes]]:
         """Do a job; raise `TimeoutError` when its seconds are over."""
-        clock = asyncio.get_running_loop().time
-        end = clock() + ticket.seconds
-        payload = encode(
-            {"job": ticket.job, "arguments": ticket.arguments, "seconds": ticket.seconds}
-        )
-        await asyncio.wait_for(self._send(payload), end - clock())
-        kind = PROGRESS
-        while kind == PROGRESS:
-            kind, payload = await asyncio.wait_for(self._receive(), end - clock())
-            yield kind, payload
+        end = asyncio.get_running_loop().time() + ticket.seconds
+        self._n_jobs += 1
+        self._busy = True
+        job = {"job": ticket.job, "arguments": ticket.arguments, "seconds": ticket.seconds}
+        async with asyncio.timeout_at(end):
+            await self._send(JOB, encode({"number": self._n_jobs, **job}))
+        while self._busy:
+            async with asyncio.timeout_at(end):
+                received = await self._receive()
+            yield received
 
-    async def _send(self, payload: bytes) -> None:
+    async def give_up(self) -> bool:
+        """Ask it to leave the job that it may have; return whether it did, soon enough."""
+        try:
+            async with asyncio.timeout(_TO_GIVE_UP):
+                if self._busy:
+                    await self._send(CANCEL, encode(self._n_jobs))
+                while self._busy:
+                    await self._receive()
+        except (WorkerDied, TimeoutError):
+            return False
+        return self.process.returncode is None
+
+    async def _send(self, kind: bytes, payload: bytes) -> None:
         assert self.process.stdin is not None
         try:
-            self.process.stdin.write(frame(JOB, payload))
+            self.process.stdin.write(frame(kind, payload))
             await self.process.stdin.drain()
         except ConnectionError:
             self._ended = True
             raise WorkerDied from None
 
     async def _receive(self) -> tuple[bytes, bytes]:
+        """Return the next frame; one that is left half read is read on the next time."""
         assert self.process.stdout is not None
         try:
-            kind, length = read_head(await self.process.stdout.readexactly(HEAD))
-            return kind, await self.process.stdout.readexactly(length)
+            if self._head is None:
+                self._head = read_head(await self.process.stdout.readexactly(HEAD))
+            kind, length = self._head
+            payload = await self.process.stdout.readexactly(length)
         except asyncio.IncompleteReadError:
             self._ended = True
             raise WorkerDied from None
+        self._head = None
+        self._busy = kind == PROGRESS
+        return kind, payload
 
     def kill(self) -> None:
         """End the process, whatever it does."""
@@ -222,14 +244,13 @@ class Pool:
                 working.cancel()
 
     def cancel(self, ticket: Ticket) -> None:
-        """Forget a job, and end the worker that it still has."""
+        """Forget a job, and take back the worker that it still has."""
         if ticket in self._waiting:
             self._waiting.remove(ticket)
             self._dispatch()
         if ticket.worker is not None:
             worker, ticket.worker = ticket.worker, None
-            worker.kill()
-            self._spawn(self._bury(worker))
+            self._spawn(self._take_back(worker))
 
     async def close(self) -> None:
         """Refuse all that wait, end every process, and wait until they are gone."""
@@ -266,6 +287,15 @@ class Pool:
             self._idle.append(ticket.worker)
         ticket.worker = None
         self._dispatch()
+
+    async def _take_back(self, worker: Worker) -> None:
+        """Let a worker give up its job; end it if it does not."""
+        if await worker.give_up():
+            self._idle.append(worker)
+            self._dispatch()
+        else:
+            worker.kill()
+            await self._bury(worker)
 
     async def _bury(self, worker: Worker) -> None:
         await worker.process.wait()

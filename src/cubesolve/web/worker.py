@@ -1,7 +1,8 @@
 """A worker process: takes jobs from standard input, gives frames on standard output.
 
-It ends when its input does, which is also when the server has died. Its argument says by how much
-it leaves the processor to others.
+Asked to give up a job, it breaks it off wherever it is, says so, and waits for the next. It ends
+when its input does, which is also when the server has died. Its argument says by how much it leaves
+the processor to others.
 """
 
 from __future__ import annotations
@@ -10,18 +11,93 @@ import faulthandler
 import json
 import os
 import queue
+import signal
 import sys
 import threading
 import traceback
 import warnings
+from types import FrameType
 from typing import Any, BinaryIO
 
 from cubesolve import CubeSolveError
 from cubesolve.web.errors import ApiError, encode
-from cubesolve.web.frames import ERROR, HEAD, PROGRESS, RESULT, frame, read_head
-from cubesolve.web.jobs import JOBS, api_error
+from cubesolve.web.frames import CANCEL, ERROR, HEAD, PROGRESS, RESULT, frame, read_head
+from cubesolve.web.jobs import JOBS, Progress, api_error
 
 _GRACE = 5.0  # seconds that the server has to end a job that is over its time
+_AGAIN = 0.001  # seconds until a signal that was lost comes again
+_GIVEN_UP = ApiError(503, "given up", "nobody waits for this any more")
+
+
+class _GivenUp(BaseException):
+    """Nobody waits for the job any more; no method takes this for Ctrl-C, or for an error."""
+
+
+class _Desk:
+    """What is being worked on, and how it is given up at once: by a signal to this process."""
+
+    def __init__(self, output: BinaryIO) -> None:
+        self.jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self.output = output
+        self.number: int | None = None  # of the job
+        self.unwanted: int | None = None  # the number of the job that is to be given up
+        self.writing = False
+
+    def read(self, source: BinaryIO) -> None:
+        """Take what the server sends, in a thread, as long as it lives."""
+        while True:
+            kind, length = read_head(source.read(HEAD))
+            payload = source.read(length)
+            if not payload:
+                os._exit(0)  # in the middle of a solve, too
+            if kind == CANCEL:
+                self.unwanted = json.loads(payload)
+                _interrupt()
+            else:
+                self.jobs.put(json.loads(payload))
+
+    def on_signal(self, number: int, frame: FrameType | None) -> None:
+        """Give up the job, but neither in the middle of a frame nor of an import."""
+        if not self.writing and not _imports(frame):
+            self.check()
+
+    def check(self) -> None:
+        """Raise `_GivenUp` if nobody wants the job."""
+        if self.number is not None and self.number == self.unwanted:
+            self.number = None  # once is enough: a second would break off what the first cleans up
+            raise _GivenUp
+
+    def on_lost(self, lost: sys.UnraisableHookArgs) -> None:
+        """Send a signal again that came where exceptions go nowhere, as when garbage is removed."""
+        if not issubclass(lost.exc_type, _GivenUp):
+            sys.__unraisablehook__(lost)
+            return
+        self.number = self.unwanted
+        threading.Timer(_AGAIN, _interrupt).start()
+
+    def write(self, data: bytes) -> None:
+        """Write a frame, all of it."""
+        self.writing = True
+        view = memoryview(data)
+        while view:
+            view = view[self.output.write(view) :]
+        self.writing = False
+
+    def progress(self, data: dict[str, Any]) -> None:
+        """Tell how the job goes."""
+        self.write(frame(PROGRESS, encode(data)))
+        self.check()
+
+    def answer(self, job: dict[str, Any]) -> bytes:
+        """Do a job; return the last frame about it."""
+        try:
+            self.number = job["number"]
+            self.check()
+            answer = _answer(job, self.progress)
+            self.number = None
+            return answer
+        except _GivenUp:
+            return frame(ERROR, encode({"status": 503, **_GIVEN_UP.body}))
 
 
 def main() -> None:
@@ -31,31 +107,39 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
     warnings.filterwarnings("ignore", "nothing can be written in")  # the server has told it
-    jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_read_jobs, args=(sys.stdin.buffer, jobs), daemon=True).start()
+    desk = _Desk(output)
+    signal.signal(signal.SIGINT, desk.on_signal)
+    sys.unraisablehook = desk.on_lost
+    threading.Thread(target=desk.read, args=(sys.stdin.buffer,), daemon=True).start()
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         while True:
-            job = json.loads(jobs.get())
+            job = desk.jobs.get()
             # Code that never comes back to Python cannot see the end of the input.
             faulthandler.dump_traceback_later(job["seconds"] + _GRACE, exit=True, file=nowhere)
-            answer = _answer(job, output)
+            answer = desk.answer(job)
             faulthandler.cancel_dump_traceback_later()
-            _write(output, answer)
+            desk.write(answer)
 
 
-def _read_jobs(source: BinaryIO, jobs: queue.SimpleQueue[bytes]) -> None:
-    while True:
-        head = source.read(HEAD)
-        payload = source.read(read_head(head)[1])
-        if not payload:
-            os._exit(0)  # in the middle of a solve, too
-        jobs.put(payload)
+def _interrupt() -> None:
+    """Send a signal to the main thread, which also ends a call that waits."""
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        signal.raise_signal(signal.SIGINT)
 
 
-def _answer(job: dict[str, Any], output: BinaryIO) -> bytes:
-    def progress(data: dict[str, Any]) -> None:
-        _write(output, frame(PROGRESS, encode(data)))
+def _imports(frame: FrameType | None) -> bool:
+    """Tell whether a module is being loaded: one that is left half way may not load again."""
+    while frame is not None:
+        if frame.f_globals.get("__name__") == "importlib._bootstrap":
+            return True
+        frame = frame.f_back
+    return False
 
+
+def _answer(job: dict[str, Any], progress: Progress) -> bytes:
     try:
         try:
             return frame(RESULT, encode(JOBS[job["job"]](job["arguments"], progress)))
@@ -68,12 +152,6 @@ def _answer(job: dict[str, Any], output: BinaryIO) -> bytes:
         traceback.print_exc()
         body = ApiError(500, "internal", "something went wrong on the server; see its log").body
         return frame(ERROR, encode({"status": 500, **body}))
-
-
-def _write(output: BinaryIO, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[output.write(view) :]
 
 
 if __name__ == "__main__":

@@ -46,6 +46,11 @@ def fewest_algorithms(count: int) -> str:
     )
 
 
+def shortest_by_algorithms(turns: int) -> str:
+    """The algorithms that a beginner knows, with the fewest turns."""
+    return f"The algorithms that a beginner knows take at least {spelled(turns, 'turn')} here."
+
+
 def recognised(case: str, turn: str, what: str) -> str:
     """A case of a sheet was seen; `what` is what one looks at."""
     after = f", after {turn}" if turn else ""
@@ -67,6 +72,24 @@ def most_for_its_length(gain: int, what: str, turns: int) -> str:
         f"Of all steps of this kind it gains the most for its length: {spelled(gain, what)} in"
         f" {spelled(turns, 'turn')}."
     )
+
+
+def shortest_layer(turns: int) -> str:
+    """A table knows the shortest first layer of a 2x2."""
+    return (
+        f"No way to this layer is shorter than {spelled(turns, 'turn')}, and no other colour on any"
+        " face takes fewer."
+    )
+
+
+def only_turned() -> str:
+    """A layer is right but for a turn."""
+    return "All that is missing is this turn: the pieces of the layer are in the right order."
+
+
+def nothing_right_yet() -> str:
+    """A step that puts nothing right by itself."""
+    return "Nothing more can be put right as the pieces lie now; after these turns something can."
 
 
 def most_layers(gain: int, turns: int) -> str:

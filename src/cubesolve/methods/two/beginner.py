@@ -22,6 +22,7 @@ from cubesolve.stages.three.macros import (
     held,
     length,
 )
+from cubesolve.words import reasons
 from cubesolve.words import two as words
 
 Order = tuple[int, ...]  # for each corner of the last layer the place it is in
@@ -69,10 +70,12 @@ def _first_layer(two: Held) -> None:
         inserts = (macro for k in unsolved for macro in corner_inserts(BOTTOM_CORNERS[k]))
         macros = [*UP_TURNS, *inserts]
         paths = {k: _path(now[k], home().first[k], macros) for k in unsolved}
-        nearest = min(unsolved, key=lambda k: sum(map(length, paths[k])))
+        turns = {k: sum(map(length, paths[k])) for k in unsolved}
+        nearest = min(unsolved, key=turns.__getitem__)
         name, came = BOTTOM_CORNERS[nearest], two.corner_at(now[nearest])
         said = words.first_corner(two.colors_of(name), two.place(came.name), two.place(name))
-        with two.step(said, Phase.FIRST_LAYER, [came], two.corners((name,))):
+        reason = reasons.cheapest("corner", turns.pop(nearest), list(turns.values()))
+        with two.step(said, Phase.FIRST_LAYER, [came], two.corners((name,)), reason):
             two.operator.play(" ".join(paths[nearest]))
 
 
@@ -86,9 +89,12 @@ def _path(start: int, goal: int, macros: list[str]) -> list[str]:
 def _place_last(two: Held) -> None:
     """Cycle three corners of the last layer, once or twice, until all are in their places."""
     path = _placings()[_order(two.layers.last)]
-    said = words.turn_last() if set(path) <= set(UP_TURNS) else words.place_last()
+    turned = set(path) <= set(UP_TURNS)
+    said = words.turn_last() if turned else words.place_last()
+    turns = sum(map(length, path))
+    reason = reasons.only_turned() if turned else reasons.shortest_by_algorithms(turns)
     corners = two.corners(TOP_CORNERS)
-    with two.step(said, Phase.LAST_LAYER, corners, corners):
+    with two.step(said, Phase.LAST_LAYER, corners, corners, reason):
         two.operator.play(" ".join(path))
 
 
@@ -98,7 +104,8 @@ def _twist_last(two: Held) -> None:
     if not twisted:
         return
     marked = two.corners(tuple(TOP_CORNERS[k] for k in twisted))
-    with two.step(words.twist_last(), Phase.LAST_LAYER, marked, marked):
+    reason = reasons.twist_one_by_one(len(twisted))
+    with two.step(words.twist_last(), Phase.LAST_LAYER, marked, marked, reason):
         for _ in TOP_CORNERS:
             corner = two.operator.cube.corner(TOP_CORNERS[0])
             up = two.color(0)

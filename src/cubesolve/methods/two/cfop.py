@@ -15,6 +15,7 @@ from cubesolve.operator import Operator
 from cubesolve.protocols import Phase, SolverResults, SolveStep
 from cubesolve.stages.progress import status_of
 from cubesolve.stages.three.macros import BOTTOM_CORNERS, TOP_CORNERS, UP_TURNS, carried
+from cubesolve.words import reasons
 from cubesolve.words import two as words
 
 _AUF = ("", *UP_TURNS)  # turns of U before and after a case
@@ -67,8 +68,10 @@ def _first_layer(two: Held) -> None:
     """Bring the four corners of the first layer together, by the fewest turns."""
     came = tuple(two.corner_at(slot).name for slot in two.layers.first)
     said = words.first_layer(two.color(3).name.lower())
-    with two.step(said, Phase.FIRST_LAYER, two.corners(came), two.corners(BOTTOM_CORNERS)):
-        two.operator.play(" ".join(two.layers.first_turns()))
+    turns = two.layers.first_turns()
+    moved, targets = two.corners(came), two.corners(BOTTOM_CORNERS)
+    with two.step(said, Phase.FIRST_LAYER, moved, targets, reasons.shortest_layer(len(turns))):
+        two.operator.play(" ".join(turns))
 
 
 def _orient_last(two: Held) -> None:
@@ -77,8 +80,9 @@ def _orient_last(two: Held) -> None:
     if case is None:
         raise InternalSWError("no case turns the last layer up")
     corners = two.corners(TOP_CORNERS)
-    said = words.orient_last(case.name, two.color(0).name.lower())
-    with two.step(said, Phase.OLL, corners, corners):
+    up = two.color(0).name.lower()
+    reason = reasons.recognised(case.name, "", f"The {up} stickers")
+    with two.step(words.orient_last(case.name, up), Phase.OLL, corners, corners, reason):
         two.operator.play(case.alg)
 
 
@@ -89,7 +93,12 @@ def _permute_last(two: Held) -> None:
         raise InternalSWError("no case puts the last layer in its place")
     corners = two.corners(TOP_CORNERS)
     said = words.permute_last(case.name) if case.name else words.turn_last_home()
-    with two.step(said, Phase.PLL, corners, corners):
+    reason = (
+        reasons.recognised(case.name, "", "The colours around the last layer")
+        if case.name
+        else reasons.only_turned()
+    )
+    with two.step(said, Phase.PLL, corners, corners, reason):
         two.operator.play(case.alg)
 
 

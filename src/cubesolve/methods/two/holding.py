@@ -82,11 +82,17 @@ class Held:
 
     @restoring
     def step(
-        self, said: Words, phase: Phase, moved: Sequence[Corner], targets: Sequence[Corner]
+        self,
+        said: Words,
+        phase: Phase,
+        moved: Sequence[Corner],
+        targets: Sequence[Corner],
+        reason: str,
     ) -> Iterator[None]:
         """Make one step of what is played inside."""
         with self.operator.annotate(*said, moved=moved, targets=targets, phase=phase) as step:
             step.layer = 1 if phase == Phase.FIRST_LAYER else 2
+            step.reason = reason
             yield
 
     def place(self, name: str) -> str:
@@ -108,7 +114,7 @@ def hold_down(operator: Operator, merit: Callable[[Layers], tuple[int, ...]]) ->
             found.append(((*merit(_layers(pairs, goal)), goal[3]), rotation, goal))
     _, rotation, goal = min(found, key=lambda each: each[0])
     held = Held(operator, goal)
-    with held.step(words.hold_down(held.color(3).name.lower()), Phase.FIRST_LAYER, (), ()):
+    with held.step(words.hold_down(held.color(3).name.lower()), Phase.FIRST_LAYER, (), (), ""):
         operator.play(rotation)
     return held
 

@@ -32,6 +32,7 @@ from cubesolve.stages.parity import wing_parities
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import layers as words
 from cubesolve.words.grammar import Words
+from cubesolve.words.reasons import only_turned
 
 _PARITY_CELLS = 4  # cells that fixing the parity of an orbit at the end would have placed instead
 
@@ -93,6 +94,7 @@ class Row:
                 words.turn_home(self.k + 1),
                 rows_turn(self.size, range(self.k, self.size), -self.off),
                 -self.off,
+                only_turned(),
             )
 
     def _pre_alignment(self) -> int:
@@ -204,13 +206,13 @@ class Row:
                     row, place = n - 1 - place, row
         raise InternalSWError(f"what row {self.k} wants is nowhere above it")
 
-    def _play(self, said: Words, moves: list[Move], turned: int) -> None:
+    def _play(self, said: Words, moves: list[Move], turned: int, reason: str = "") -> None:
         alg = Alg(moves)
         right = self._right(self.cube)
         after = played(self.cube, alg)
         self.off += turned
         right_after = self._right(after)
-        label = Label(said, Phase.MIDDLE_LAYERS, self.k + 1)
+        label = Label(said, Phase.MIDDLE_LAYERS, self.k + 1, reason=reason)
         play_step(self.operator, self.holder, label, alg, right, right_after, after)
         self._check()
 

@@ -16,7 +16,7 @@ from cubesolve.protocols import Parity, Phase
 from cubesolve.stages.gains import slots_by_sticker
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words.grammar import Words
-from cubesolve.words.reasons import most_layers
+from cubesolve.words.reasons import most_layers, nothing_right_yet
 
 FRONTS = "FLBR"  # as a clockwise turn of U carries each to the next
 RIGHTS = "RFLB"  # the face to the right of each
@@ -31,6 +31,7 @@ class Label(NamedTuple):
     phase: Phase
     layer: int
     parity: Parity | None = None
+    reason: str = ""  # where no sticker comes right
 
 
 def face_names(operator: Operator) -> dict[str, str]:
@@ -95,6 +96,7 @@ def play_step(
     ):
         step.layer = label.layer
         step.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
+        step.reason = label.reason or nothing_right_yet()
         if len(targets):
             step.reason = most_layers(len(targets), len(alg.moves))
         operator.play(alg)

@@ -123,9 +123,8 @@ def permute_last_layer(dual: DualOperator) -> None:
         targets=dual.parts(_TOP),
     ) as step:
         step.layer = dual.size
-        if name:
-            sides = "The colours around the last layer"
-            step.reason = reasons.recognised(name, before, sides)
+        sides = "The colours around the last layer"
+        step.reason = reasons.recognised(name, before, sides) if name else reasons.only_turned()
         dual.play(f"{before} {_without_rotations(PLL[name]) if name else ''} {after}")
 
 

@@ -1,0 +1,42 @@
+"""What Ctrl-C does while CubeSolve is loaded as a command: one line, and its exit code.
+
+It is the first that the package loads, since all the rest takes a moment, and Ctrl-C in that moment
+would end in a traceback through the modules of others. In a program that imports CubeSolve nothing
+is changed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+
+COMMAND = "cubesolve"
+INTERRUPTED = 130  #: the exit code, as shells have it
+
+
+def _is_the_command() -> bool:
+    """Tell whether the process is the command line, and not a program that uses the library."""
+    if not sys.argv:
+        return False
+    # What Python was started with, without the arguments: a program may have put others there.
+    started = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
+    name = os.path.splitext(os.path.basename(sys.argv[0]))[0]
+    return started[-2:] == ["-m", COMMAND] or (started[-1:] == sys.argv[:1] and name == COMMAND)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    # Not by an exception: it could be lost in code that clears all errors.
+    sys.stderr.write(f"{COMMAND}: interrupted\n")
+    os._exit(INTERRUPTED)
+
+
+def is_loaded() -> None:
+    """Let Ctrl-C raise `KeyboardInterrupt` again."""
+    if signal.getsignal(signal.SIGINT) is _leave:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+if _is_the_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, _leave)
