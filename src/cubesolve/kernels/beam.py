@@ -49,6 +49,7 @@ class Stage(NamedTuple):
     weights: Ints  # by distance
     mismatch: int  # the weight of a place in which two orbits differ
     odd: int  # the number of a set that comes with the flag is larger by this
+    places: int  # as bits: states that differ in other places only are the same
 
 
 @njit(cache=True, inline="always")
@@ -176,6 +177,7 @@ def keep_best(order, sure, ratings, front, seen, s, out):  # type: ignore[no-unt
     stride = coprime(rest)
     count, at = 0, 0
     now = np.empty(n + 1, np.uint32)
+    places = np.uint32(s.places)
     for k in range(len(order)):
         child = order[k]
         if k >= sure:
@@ -186,7 +188,7 @@ def keep_best(order, sure, ratings, front, seen, s, out):  # type: ignore[no-unt
         mixed = mark_bits(ratings[turn, i], now[n])
         for orbit in range(n):
             now[orbit] = turned_mask(s.tables, s.turned[turn, orbit], front.states[i, orbit])
-            mixed = (mixed ^ np.uint64(now[orbit])) * np.uint64(0x9E3779B97F4A7C15)
+            mixed = (mixed ^ np.uint64(now[orbit] & places)) * np.uint64(0x9E3779B97F4A7C15)
             mixed ^= mixed >> np.uint64(29)
         if not is_new(seen, mixed | np.uint64(1), room):
             continue

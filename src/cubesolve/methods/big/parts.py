@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 _FAR = 50_000  # the weight of what cannot be reached
 _MISMATCH = 5
+_ALL_PLACES = 0xFFFFFF
 _PER_FACE_PAIR = 8
 _GOALS = (0xFF0000, 0x0000FF)  # of A and B
 
@@ -154,16 +155,14 @@ def joining(size: int, layer: int, *, slowly: bool = False) -> list[Part]:
     cube = layout(size)
     for later, shifts in ((False, (RL_SHIFT,)), (True, SHIFTS[:2])):
         turns = joining_turns(cube, layer, later=later)
-        for some in growing:
-            pairs = [pair for group in some for pair in group]
-            found.append(_part(cube, 2, turns, Units(pairs=pairs, shifts=shifts), 0, 1.5))
-        units = Units(
-            pairs=[group[0] for group in groups if len(group) == 1],
-            triples=[corner],
-            quads=quads.quads_of(corner, groups),
-            shifts=shifts,
-        )
-        found.append(_part(cube, 2, turns, units, 0, 1.5))
+        for some, corners in [*((part, []) for part in growing), (groups, [corner])]:
+            units = Units(
+                pairs=[group[0] for group in some if len(group) == 1],
+                triples=corners,
+                quads=quads.quads_of(sum(corners, ()), some),
+                shifts=shifts,
+            )
+            found.append(_part(cube, 2, turns, units, 0, 1.5))
     return found
 
 
@@ -201,6 +200,8 @@ def _part(
     several = (*units.equal, *units.pairs, *units.triples, *(quad.cells for quad in units.quads))
     cells = tuple(dict.fromkeys(chain(units.placed, *several)))
     at = {cell: k for k, cell in enumerate(cells)}
+    if units.quads:  # where there is little to join, ends that differ elsewhere are worth more
+        turns = _acting(cube, turns, cells, units.shifts)
     turned = np.stack([cube.perms(cell)[turns] for cell in cells], axis=1)
     ranks = _ranks(stage)
     sets = [(at[cell], row) for row, cell in enumerate(units.placed)]
@@ -245,8 +246,28 @@ def _part(
         weights=weights(power),
         mismatch=_MISMATCH,
         odd=_n_sets(stage),
+        places=_places(units.shifts) if units.quads else _ALL_PLACES,
     )
     return Part(np.array(turns), cells, _chosen(stage), parity, found)
+
+
+def _places(shifts: Sequence[int]) -> int:
+    """Return the places of some faces as bits."""
+    return sum(0xFF << shift for shift in shifts)
+
+
+def _acting(
+    cube: Layout, turns: list[int], cells: tuple[Cell, ...], shifts: Sequence[int]
+) -> list[int]:
+    """Return the turns that do something to cells on some faces, of those that do the same one."""
+    numbers = np.stack([cube.perms(cell)[turns] for cell in cells], axis=1)
+    images = cube.tables()[numbers][:, :, [shift // 8 for shift in shifts]]
+    places = np.uint32(_places(shifts))
+    still = np.left_shift(np.arange(256, dtype=np.uint32), np.array(shifts, np.uint32)[:, None])
+    found = {np.broadcast_to(still, images.shape[1:]).tobytes(): -1}
+    for turn, image in zip(turns, images, strict=True):
+        found.setdefault((image & places).tobytes(), turn)
+    return [turn for turn in found.values() if turn >= 0]
 
 
 def _tables(

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 #: By size: nodes of a round of all stages with the plan of scale 1, measured.
-_NODES = {6: 22e6, 7: 40e6, 8: 70e6, 9: 130e6, 10: 200e6}
-_SHARE = 0.4  # of a search's nodes for its main round: some are for smaller ones, and for the 3x3
+_NODES = {6: 22e6, 7: 40e6, 8: 62e6, 9: 125e6, 10: 245e6}
+#: Of a search's nodes, for its main round: some are for smaller ones, and for the 3x3.
+_SHARE = {6: 0.4, 7: 0.4, 8: 0.4, 9: 0.5, 10: 0.5}
 _SMALLER = 0.3  # how much smaller the round before it is
-_FIRST = {6: 0.12, 7: 0.12, 8: 0.4, 9: 0.5, 10: 0.6}  # the scale of the first round, by size
+_FIRST = {6: 0.12, 7: 0.12, 8: 0.4, 9: 0.3, 10: 0.3}  # the scale of the first round, by size
+#: By size: how much wider beams are that bring centres to their axes; they have more to do.
+_WIDER = {6: 1.0, 7: 1.0, 8: 1.0, 9: 1.5, 10: 2.0}
 _LARGEST = 12.0
 _OTHER_POWERS = (1.25, 2.0)
 _SCALES_OF_EFFORT = (0.3, 2.5, 7.0)  # from where on the phases of smaller cubes try harder
@@ -26,14 +29,14 @@ class Plan(NamedTuple):
     power: float = 1.5  #: of distances, by which beams rate states
 
 
-def plan(scale: float) -> Plan:
+def plan(size: int, scale: float) -> Plan:
     """Return a plan that looks at so much.
 
-    >>> plan(0.125).width, plan(1).width, plan(4).effort
-    (1000, 8000, 2)
+    >>> plan(6, 0.125).width, plan(6, 1).width, plan(10, 1).width, plan(6, 4).effort
+    (1000, 8000, 16000, 2)
     """
     return Plan(
-        width=round(8_000 * scale),
+        width=round(8_000 * _WIDER[size] * scale),
         joining=round(12_000 * scale),
         ends=min(1_000, round(300 * scale**0.5)),
         effort=sum(scale >= least for least in _SCALES_OF_EFFORT),
@@ -44,11 +47,11 @@ def plan(scale: float) -> Plan:
 def plans_for(size: int, nodes: float) -> Iterator[Plan]:
     """Yield plans, larger and larger ones, for a search of about so many nodes."""
     first = _FIRST[size]
-    yield plan(first)
-    main = max(2 * first, min(_LARGEST, _SHARE * nodes / _NODES[size]))
+    yield plan(size, first)
+    main = max(2 * first, min(_LARGEST, _SHARE[size] * nodes / _NODES[size]))
     if _SMALLER * main > 2 * first:
-        yield plan(_SMALLER * main)
+        yield plan(size, _SMALLER * main)
     for times in (1, 2, 4, 8):
-        yield plan(times * main)
+        yield plan(size, times * main)
         for power in _OTHER_POWERS:  # what is left of the time may be enough for these
-            yield plan(times * _SMALLER * main)._replace(power=power)
+            yield plan(size, times * _SMALLER * main)._replace(power=power)

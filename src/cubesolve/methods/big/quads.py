@@ -14,6 +14,7 @@ faces, when it is turned about the axis of R and L only. Symmetries take all els
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -53,15 +54,17 @@ class Quad(NamedTuple):
     mirrored: bool = False
 
 
-def quads_of(corner: tuple[Cell, Cell, Cell], groups: list[list[Pair]]) -> list[Quad]:
-    """Return the quads of a layer that is joined: of its corner, and of rows and columns.
+def quads_of(corner: Sequence[Cell], groups: Sequence[Sequence[Pair]]) -> list[Quad]:
+    """Return the quads of a layer that is joined: of rows and columns, and of its corner if any.
 
     A group is the pair of a row and that of a column, or that of the middle, which is in no quad.
     """
     both = [group for group in groups if len(group) == 2]
     found = [Quad((*row, *column), _ACROSS) for row, column in both]
-    rows = [(corner[0], corner[2]), *(row for row, _ in both)]
-    columns = [(corner[1], corner[2]), *(column for _, column in both)]
+    rows, columns = [row for row, _ in both], [column for _, column in both]
+    if corner:
+        rows.insert(0, (corner[0], corner[2]))
+        columns.insert(0, (corner[1], corner[2]))
     for k in range(1, len(rows)):
         for j in range(k):
             found.append(Quad((*rows[j], *rows[k]), _ALONG))

@@ -17,9 +17,8 @@ from cubesolve.words import short as words
 
 #: The sizes that are solved so.
 SIZES = range(6, 11)
-#: Nodes of a search without a limit: about five seconds on two cores up to the 7x7, then more.
-_NODES = {6: 100_000_000, 7: 100_000_000}
-_MANY_NODES = 250_000_000
+#: Nodes of a search without a limit: about five seconds on two cores up to the 7x7, then up to 15.
+_NODES = {6: 100_000_000, 7: 100_000_000, 8: 250_000_000, 9: 300_000_000, 10: 480_000_000}
 _N_AXES = 3
 
 
@@ -41,7 +40,7 @@ def big_search(size: int, finish: Callable[[], Mapping[int, Finish]]) -> SizeSea
 
     return SizeSearch(
         size=size,
-        nodes=_NODES.get(size, _MANY_NODES),
+        nodes=_NODES[size],
         start=start,
         phases=tuple(_phases(size)),
         easy=_easy(size),
