@@ -1,6 +1,7 @@
-"""Takes the pictures of the page: `python tools/take_screenshots.py [FOLDER]`.
+"""Takes the pictures of the page: `python tools/take_screenshots.py [FOLDER] [MODE ...]`.
 
-Needs Chromium, as the tests of the page do. Every mode at three sizes, light and dark.
+Needs Chromium, as the tests of the page do. Every mode at three sizes, light and dark, or those
+modes that are named: `python tools/take_screenshots.py docs/pictures/page scan`.
 """
 
 from __future__ import annotations
@@ -17,9 +18,16 @@ import zlib
 from pathlib import Path
 from typing import Literal
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize, sync_playwright
+
+from cubesolve import Cube
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from drawn_faces import Image, Look, draw_cube
 
 HOME = Path(__file__).parent.parent / "docs" / "pictures" / "page"
 HANDLE = Path(__file__).parent.parent / "tests" / "browser" / "handle.js"
@@ -109,6 +117,26 @@ def show_follow(page: Page) -> None:
     page.click("#follow-next")
 
 
+def jpeg(image: Image) -> bytes:
+    """Return a picture as a file."""
+    return cv2.imencode(".jpg", image[..., ::-1])[1].tobytes()
+
+
+def show_scan(page: Page) -> None:
+    """Show a scan with five faces found, and the sixth still missing."""
+    cube = Cube.random_state(4, seed=8)
+    images = draw_cube(cube, Look(tilt=10, roll=4, seed=8))
+    page.click("#tab-paint")
+    page.click("#scan-open")
+    files: list[FilePayload] = [
+        {"name": f"{i}.jpg", "mimeType": "image/jpeg", "buffer": jpeg(images[i])}
+        for i in (2, 1, 5, 4, 0)
+    ]
+    page.set_input_files("#scan-files", files)
+    wait_for(page, "document.querySelectorAll('#scan-faces .missing').length === 1")
+    wait_for(page, "document.getElementById('scan-busy').hidden")
+
+
 def show_learn(page: Page) -> None:
     """Show a lesson with a hint."""
     page.evaluate("Math.random = () => 0.3")
@@ -134,6 +162,7 @@ MODES = {
     "even": show_even,
     "paint": show_paint,
     "follow": show_follow,
+    "scan": show_scan,
     "learn": show_learn,
     "drill": show_drill,
 }
@@ -196,14 +225,16 @@ def encode(rows: NDArray[np.uint8], palette: NDArray[np.uint8]) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
 
 
-def take(browser: Browser, address: str, folder: Path) -> None:
-    """Take all pictures."""
+def take(browser: Browser, address: str, folder: Path, only: list[str]) -> None:
+    """Take the pictures of these modes, or all."""
     sheet = browser.new_page()
     for name, size in SIZES.items():
         for shade in SHADES:
             phone = name == "phone"
             once = ONCE if (name, shade) == ("wide", "light") else {}
             for mode, show in {**MODES, **once}.items():
+                if only and mode not in only:
+                    continue
                 context = browser.new_context(
                     viewport=size,
                     color_scheme=shade,
@@ -238,7 +269,7 @@ def main() -> None:
         path = os.environ.get("CHROMIUM") or shutil.which("chromium")
         with sync_playwright() as started:
             browser = started.chromium.launch(executable_path=path, args=FLAGS)
-            take(browser, found.group(), folder)
+            take(browser, found.group(), folder, sys.argv[2:])
             browser.close()
     finally:
         process.terminate()

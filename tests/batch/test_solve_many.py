@@ -1,5 +1,6 @@
 """Many cubes, solved by processes and by a cluster of which a worker is killed."""
 
+import multiprocessing
 import os
 import re
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cubesolve import Cube, InvalidCubeError, Limit, Solution, solve, solve_many
+from cubesolve.batch.many import Work, _Processes
 
 TWISTED = "UUUFURRRFRFFDDDDLLLLBBBB"
 
@@ -67,3 +69,16 @@ def test_a_killed_worker_loses_nothing_and_does_nothing_twice(tmp_path: Path) ->
         for process in (*workers, scheduler):
             process.kill()
             process.wait()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="there is no /proc")
+def test_ctrl_c_at_the_terminal_does_not_reach_processes_that_are_still_loading() -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with _Processes(2) as processes:
+        answers = processes.submit(Work("beginner"), [Cube.from_alg("R")])
+        for child in multiprocessing.active_children():
+            status = Path(f"/proc/{child.pid}/status").read_text()
+            blocked = int(status.partition("SigBlk:")[2].split()[0], 16)
+            assert blocked >> (signal.SIGINT - 1) & 1
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+        assert [str(answer) for answer in answers()] == ["R'"]

@@ -156,6 +156,8 @@ def test_what_is_no_photograph_of_a_face_is_named(faces: list[Image]) -> None:
     assert "not a JPEG" in error_of([b"some text", *faces[1:]])
     assert "damaged" in error_of([png(faces[0])[:500], *faces[1:]])
     assert "six pictures" in error_of([*faces[:5]])
+    turned = np.ascontiguousarray(np.rot90(faces[4]))
+    assert "picture 2 and picture 5 show the same face" in error_of([faces[0], turned, *faces[2:]])
     five = draw_cube(Cube(5), Look(seed=2))[0]
     assert "picture 1 shows a grid of 5 x 5" in error_of([five, *faces[1:]])
 

@@ -165,6 +165,8 @@ def test_colours_of_no_cube_are_refused() -> None:
         ([[[[1, 2, 3]] * 3] * 2] * 6, "N rows of N"),
         ([[[["red"] * 3] * 3] * 3] * 6, "N rows of N"),
         ([[[[1, 2, 300]] * 3] * 3] * 6, "0 to 255"),
+        ([[[[1, 2, 3]] * 3] * 3] * 6, "too dark or too bright"),
+        ([[[[250, 252, 255]] * 4] * 4] * 6, "too dark or too bright"),
         ([[[[1, 2, float("nan")]] * 3] * 3] * 6, "0 to 255"),
     ],
 )

@@ -2,11 +2,11 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from cubesolve import Cube
-from cubesolve.search.few_breaks import _cuts, beam_turns
+from cubesolve.kernels.few_breaks import across
+from cubesolve.search.few_breaks import _cuts, beam_turns, n_joint_breaks
 from cubesolve.search.few_turns import n_breaks
 from cubesolve.search.orbits import turns_of
 from oracle import Oracle
@@ -19,10 +19,15 @@ def test_breaks_after_a_turn_are_known_before_it(size: int) -> None:
     for turn, name in enumerate(turns_of(size).names):
         turned = cube.copy()
         turned.play(name)
-        then, before = (colors[pairs[turn].astype(int)] for pairs in (cuts.then, cuts.before))
-        change = np.count_nonzero(then[:, 0] != then[:, 1])
-        change -= np.count_nonzero(before[:, 0] != before[:, 1])
-        assert n_breaks(cube) + change == n_breaks(turned)
+        change = across(colors, cuts.then[turn]) - across(colors, cuts.before[turn])
+        assert n_joint_breaks(cube) + change == n_joint_breaks(turned)
+
+
+def test_pieces_that_agree_by_chance_on_one_face_are_a_break_on_both() -> None:
+    cube = Cube.from_alg("R", 4)
+    assert n_joint_breaks(cube) == n_breaks(cube) == 4 * 4
+    lone = Cube.from_alg("R U R' U'", 4)
+    assert n_joint_breaks(lone) > n_breaks(lone)
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])

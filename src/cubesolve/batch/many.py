@@ -8,13 +8,14 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
 from typing import Literal, Protocol, Unpack
 
 from cubesolve.errors import CubeSolveError, SolveFailed
+from cubesolve.interrupts import unbroken
 from cubesolve.model import Cube
 from cubesolve.notation import Metric
 from cubesolve.protocols import Limit, Options
@@ -157,8 +158,10 @@ class _Processes(AbstractContextManager[Runner]):
         # Not forked: this process may have threads, and a copy of their locks would stay shut.
         self._pool = ProcessPoolExecutor(count, get_context("spawn"), _begin)
 
+    @unbroken
     def submit(self, work: Work, cubes: list[Cube]) -> Callable[[], list[Answer]]:
-        future: Future[list[Answer]] = self._pool.submit(solve_chunk, work, cubes)
+        with _signals_wait():
+            future: Future[list[Answer]] = self._pool.submit(solve_chunk, work, cubes)
         return lambda: _result(future)
 
     def room(self) -> int:
@@ -168,8 +171,24 @@ class _Processes(AbstractContextManager[Runner]):
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Let Ctrl-C wait for this thread and, for good, for the processes that are started here.
+
+    It reaches every process of a terminal, but the one that asked decides what becomes of it: else
+    those that are still loading would write of it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin() -> None:
-    # Ctrl-C reaches every process of a terminal; the one that asked decides what becomes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from cubesolve.errors import MissingExtraError
 from cubesolve.notation import Metric
+from cubesolve.whole_file import written_whole
 
 _ROWS = 10_000  # in memory at once
 
@@ -33,11 +34,9 @@ def write_parquet(answers: Iterable[dict[str, Any]], path: Path) -> None:
             ("seconds", pyarrow.float64()), ("error", pyarrow.string()),
         ]
     )  # fmt: skip
-    partial = path.with_name(path.name + ".partial")
-    with parquet.ParquetWriter(partial, schema) as writer:
+    with written_whole(path) as draft, parquet.ParquetWriter(draft, schema) as writer:
         for rows in _batches(answers):
             writer.write_table(pyarrow.Table.from_pylist(rows, schema))
-    partial.replace(path)
 
 
 def _batches(answers: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

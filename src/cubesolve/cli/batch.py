@@ -19,6 +19,7 @@ from cubesolve.cli.inputs import UsageError, add_scheme_argument, read_text, who
 from cubesolve.cli.outputs import progress_line, write, write_json
 from cubesolve.cli.solving import seconds
 from cubesolve.solving.as_json import answer_json
+from cubesolve.whole_file import written_whole
 
 Line = tuple[int, str]
 Show = Callable[[str, float | None], None]
@@ -84,7 +85,8 @@ def batch(args: argparse.Namespace) -> int:
             write_parquet(journal.answers(), args.out)
             journal.remove()
     picture = args.out.with_suffix(".svg")
-    picture.write_text(summary.histogram(), encoding="utf-8")
+    with written_whole(picture) as draft:
+        draft.write_text(summary.histogram(), encoding="utf-8")
     _tell(summary, args, picture)
     return 1 if summary.failed else 0
 

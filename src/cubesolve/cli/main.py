@@ -262,7 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
     except OSError as error:
         where = "" if error.filename is None else f": {error.filename}"
-        sys.stderr.write(f"cubesolve {args.command}: {error.strerror}{where}\n")
+        sys.stderr.write(f"cubesolve {args.command}: {error.strerror or error}{where}\n")
         return BAD_INPUT
     except MemoryError:
         sys.stderr.write(f"cubesolve {args.command}: there is not enough memory\n")

@@ -124,7 +124,7 @@ def choose_pair(window, heat, n):
 def meeting(moves, length, gap, axis, layer, turns):
     """Return what a turn adds to the slice turns of a list, -1 to 1, and whether that is all.
 
-    It is not where it cancels the only turn of its group: those beside it may cancel then.
+    It is not where it cancels the only turn of its group, and those beside it cancel then.
     """
     at = NONE
     t = gap - 1
@@ -141,10 +141,26 @@ def meeting(moves, length, gap, axis, layer, turns):
         return 1, True
     if (moves.turns[at] + turns) & 3:
         return 0, True
-    alone = (at == 0 or moves.axis[at - 1] != axis) and (
-        at == length - 1 or moves.axis[at + 1] != axis
-    )
-    return -1, not alone
+    return -1, not parts_meet(moves, length, at)
+
+
+@part
+def parts_meet(moves, length, at):
+    """Tell whether turns of one layer meet if a turn goes that lies between them."""
+    if at == 0 or at == length - 1 or moves.axis[at - 1] != moves.axis[at + 1]:
+        return False
+    axis = moves.axis[at - 1]
+    if axis == moves.axis[at]:
+        return False
+    left = at - 1
+    while left >= 0 and moves.axis[left] == axis:
+        right = at + 1
+        while right < length and moves.axis[right] == axis:
+            if moves.layer[left] == moves.layer[right]:
+                return True
+            right += 1
+        left -= 1
+    return False
 
 
 @part
@@ -169,7 +185,8 @@ def try_pair(window, heat, n, hurdle):
     gain = do_cycles(window)
     first, first_is_all = meeting(moves, length, start, axis, layer, turns)
     second, second_is_all = meeting(moves, length, end, axis, layer, 4 - turns)
-    is_known = heat.metric == SST and first_is_all and second_is_all
+    # Where both cancel, what is on either side of both may meet.
+    is_known = heat.metric == SST and first_is_all and second_is_all and first + second > -2
     if is_known and first + second - heat.price * gain > hurdle:
         undo_cycles(window)
         return

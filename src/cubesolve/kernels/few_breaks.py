@@ -14,6 +14,7 @@ from cubesolve.kernels.records import part, resumable
 
 BLOCKED = 32_000  # breaks after a turn that may not follow the one before it
 SOLVED = -1
+EDGE_PAIRS = 8  # of a cut: it goes through four edges, and there through two faces
 
 
 class Cuts(NamedTuple):
@@ -47,9 +48,12 @@ class Room(NamedTuple):
 
 @part
 def across(state, pairs):  # type: ignore[no-untyped-def]
-    """Return how many pairs of slots have two colours."""
+    """Return how many breaks there are across a cut."""
     found = 0
-    for i in range(len(pairs)):
+    for i in range(0, EDGE_PAIRS, 2):
+        first = state[pairs[i, 0]] != state[pairs[i, 1]]
+        found += 2 * (first | (state[pairs[i + 1, 0]] != state[pairs[i + 1, 1]]))
+    for i in range(EDGE_PAIRS, len(pairs)):
         found += state[pairs[i, 0]] != state[pairs[i, 1]]
     return found
 

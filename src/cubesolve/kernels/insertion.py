@@ -49,7 +49,8 @@ class Inserter(NamedTuple):
     `places` are the indices of the orbit's labels, `number` says which of them an index is. `ways`
     are its commutators, by three of its places; `first` and `ranked` list them by the place that
     they carry from and to. `here` says where the list carries each place from a gap, `back` the
-    other way round. `touches` numbers the layers that it lies in.
+    other way round. `touches` numbers the layers that it lies in, `carried` says where a turn of
+    such a layer carries each place.
     """
 
     moves: Turns
@@ -62,6 +63,7 @@ class Inserter(NamedTuple):
     here: Any
     back: Any
     touches: Any
+    carried: Any
     labels: Any
     goal: Any
     pairs: Any
@@ -82,6 +84,7 @@ def new_inserter(n: int, room: int) -> Inserter:
         np.zeros(N_PLACES, np.int64),
         np.zeros(N_PLACES, np.int64),
         np.zeros((3, n), np.uint8),
+        np.zeros((3 * _LAYERS, 4, N_PLACES), np.int64),
         np.zeros(N_PLACES, np.int64),
         np.zeros(N_PLACES, np.int64),
         np.zeros(2 * N_PLACES * N_PLACES, np.int64),
@@ -189,6 +192,20 @@ def note_layer(touches, axis, layer):
     touches[axis, layer] = count
 
 
+@part
+def note_turns(inserter, axis, layer, n):
+    """Note where turns of a layer that the orbit lies in carry its places."""
+    points = inserter.desk.points
+    role = np.int64(inserter.touches[axis, layer])
+    for turns in range(1, 4):
+        for k in range(N_PLACES):
+            point_of(points, inserter.places[k], n)
+            if points[axis] == layer:
+                turn_point(points, 0, n - 1, axis, turns)
+            to = inserter.number[index_of(points, 0, n)]
+            inserter.carried[axis * _LAYERS + role - 1, turns, k] = to
+
+
 @resumable
 def load_orbit(inserter, indices, labels, goal, n):
     """Go on to an orbit, whose labels are these, by index, after the whole list."""
@@ -205,6 +222,10 @@ def load_orbit(inserter, indices, labels, goal, n):
         point_of(inserter.desk.points, index, n)
         for axis in range(3):
             note_layer(inserter.touches, axis, inserter.desk.points[axis])
+    for axis in range(3):
+        for layer in range(n):
+            if inserter.touches[axis, layer]:
+                note_turns(inserter, axis, layer, n)
     inserter.state[N_WAYS] = 0
     for k in range(N_PLACES):
         for x_axis in range(3):
@@ -215,19 +236,17 @@ def load_orbit(inserter, indices, labels, goal, n):
 
 
 @part
-def step_back(inserter, t, n):
+def step_back(inserter, t):
     """Go from the gap after a turn to the one before it."""
-    moves, points = inserter.moves, inserter.desk.points
-    axis, layer, turns = moves.axis[t], moves.layer[t], moves.turns[t]
-    if not inserter.touches[axis, layer]:
+    moves, here, back = inserter.moves, inserter.here, inserter.back
+    role = np.int64(inserter.touches[moves.axis[t], moves.layer[t]])
+    if not role:
         return
+    to = inserter.carried[moves.axis[t] * _LAYERS + role - 1, moves.turns[t]]
     for k in range(N_PLACES):
-        point_of(points, inserter.places[k], n)
-        if points[axis] == layer:
-            turn_point(points, 0, n - 1, axis, turns)
-            inserter.back[inserter.here[inserter.number[index_of(points, 0, n)]]] = k
+        back[here[to[k]]] = k
     for place in range(N_PLACES):
-        inserter.here[inserter.back[place]] = place
+        here[back[place]] = place
 
 
 @part
@@ -326,6 +345,9 @@ def best_in_gap(inserter, gap, worth, metric, m, best, anywhere):
             if price - worth * gain < best:
                 best = price - worth * gain
                 state[GAP], state[WAY] = gap, number
+                for k in range(3):
+                    place = inserter.here[inserter.cycles[number, k]]
+                    desk.cycles[k] = inserter.places[place]
     return best
 
 
@@ -333,8 +355,9 @@ def best_in_gap(inserter, gap, worth, metric, m, best, anywhere):
 def find_best(inserter, low, high, worth, metric, n, anywhere):
     """Find the best commutator for the orbit in the gaps low..high.
 
-    Its gap is noted, and its turns are the desk's word. It stands beside a turn that one of its
-    own meets; or anywhere, which takes longer.
+    Its gap is noted, its turns are the desk's word, and the desk's first cycle is what it does to
+    what comes out. It stands beside a turn that one of its own meets; or anywhere, which takes
+    longer.
 
     `worth` is what a piece that comes right is worth, in turns. Returns the turns that it costs
     less what its pieces are worth.
@@ -350,7 +373,7 @@ def find_best(inserter, low, high, worth, metric, n, anywhere):
         if gap <= high and not is_inside:
             best = best_in_gap(inserter, gap, worth, metric, n - 1, best, anywhere)
         if gap:
-            step_back(inserter, gap - 1, n)
+            step_back(inserter, gap - 1)
     if best < NOTHING:
         write_way(inserter.desk, inserter.ways[state[WAY]])
     return best

@@ -12,6 +12,7 @@ from cubesolve.model import ColorScheme, Cube
 from cubesolve.notation import Alg, Move
 from cubesolve.operator.operator import Operator
 from cubesolve.operator.steps import Step
+from cubesolve.whole_file import written_whole
 
 FIRST_LINE = "// cubesolve recording 1"
 _LINE = 12  # moves in one line
@@ -129,13 +130,8 @@ class Recording:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the recording to a file, whole or not at all."""
-        path = Path(path)
-        draft = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
+        with written_whole(path) as draft:
             draft.write_text(self.to_text(), encoding="utf-8")
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Recording:

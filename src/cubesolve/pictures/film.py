@@ -18,6 +18,7 @@ from cubesolve.pictures.style import Style, Styling, check_size
 from cubesolve.render.markers import with_trackers
 from cubesolve.render.space import Frame, Panel, fit
 from cubesolve.render.svg import Paints
+from cubesolve.whole_file import written_whole
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -148,20 +149,21 @@ class Film:
     def save(self, path: FilePath) -> None:
         """Write the film as `.gif`, `.webp` or `.svg`; a GIF has a white background if none is set.
 
-        GIF and WebP need the extra `pictures`.
+        GIF and WebP need the extra `pictures`. The file is written whole or not at all.
         """
         from cubesolve.pictures.film_files import save_gif, save_webp
 
         path = Path(path)
         kind = path.suffix.lower()
-        if kind == ".svg":
-            path.write_text(self.svg() + "\n", encoding="utf-8")
-        elif kind == ".gif":
-            save_gif(self, path)
-        elif kind == ".webp":
-            save_webp(self, path)
-        else:
+        if kind not in (".svg", ".gif", ".webp"):
             raise ValueError(f"expected a film .gif, .webp or .svg, got {path.name!r}")
+        with written_whole(path) as draft:
+            if kind == ".svg":
+                draft.write_text(self.svg() + "\n", encoding="utf-8")
+            elif kind == ".gif":
+                save_gif(self, draft)
+            else:
+                save_webp(self, draft)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"image/svg+xml": self.svg()}

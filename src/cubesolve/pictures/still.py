@@ -15,6 +15,7 @@ from cubesolve.pictures.style import Style, Styling, check_size
 from cubesolve.render.markers import Markers, with_trackers
 from cubesolve.render.space import Frame, Panel, fit
 from cubesolve.render.svg import Drawing, svg_text
+from cubesolve.whole_file import written_whole
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -77,14 +78,19 @@ class Picture:
         return raster.image(self.panels, content, self.arrows())
 
     def save(self, path: FilePath) -> None:
-        """Write the picture into a file, `.svg`, or pixels in a form that Pillow writes: `.png`."""
+        """Write the picture into a file, `.svg`, or pixels in a form that Pillow writes: `.png`.
+
+        The file is written whole or not at all.
+        """
         path = Path(path)
-        if path.suffix.lower() == ".svg":
-            path.write_text(self.svg() + "\n", encoding="utf-8")
-        elif path.suffix.lower() in (".png", ".webp"):
-            self.image().save(path)
-        else:
+        kind = path.suffix.lower()
+        if kind not in (".svg", ".png", ".webp"):
             raise ValueError(f"expected a file .png, .webp or .svg, got {path.name!r}")
+        with written_whole(path) as draft:
+            if kind == ".svg":
+                draft.write_text(self.svg() + "\n", encoding="utf-8")
+            else:
+                self.image().save(draft)
 
     def _repr_svg_(self) -> str:
         return self.svg()

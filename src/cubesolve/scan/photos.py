@@ -44,7 +44,7 @@ def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered
         _face_of_size(face, usual, image, name)
         for face, image, name in zip(found, images, names, strict=True)
     ]
-    return resolve_readings([face.readings for face in faces], ordered=ordered)
+    return resolve_readings([face.readings for face in faces], ordered=ordered, names=names)
 
 
 def _face_or_error(image: Image, name: str) -> ScannedFace | NothingFound:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -16,18 +17,23 @@ from cubesolve.scan.resolve import Resolved, Resolver
 from cubesolve.scan.result import Scan
 from cubesolve.scan.shades import Floats, Seen
 
+_ALIKE = 12.0  # readings that differ less, in every channel, are of one colour
+_BURNT_OUT = 235.0  # where all channels are above, white and yellow may look alike
 LARGEST = 32  # layers: what a person can hold, and more
 
 
-def resolve_readings(grids: Sequence[Any] | Floats, *, ordered: bool = True) -> Scan:
+def resolve_readings(
+    grids: Sequence[Any] | Floats, *, ordered: bool = True, names: Sequence[str] = ()
+) -> Scan:
     """Return the cube that six grids of readings show; see `scan_readings`."""
     seen = _checked(grids)
+    _check_different(seen.rgb, names or [f"picture {n}" for n in range(1, 1 + N_FACES)])
     size = seen.rgb.shape[1]
     shape = geometry(size)
     resolved = Resolver(shape, seen, ordered).resolve()
-    names = name_colors(resolved.shades.means)
-    doubtful = Doubts(shape, resolved, names).collect()
-    facelets, scheme = _written(size, resolved, names)
+    colors = name_colors(resolved.shades.means)
+    doubtful = Doubts(shape, resolved, colors).collect()
+    facelets, scheme = _written(size, resolved, colors)
     arrangement = resolved.arrangement
     return Scan(size, facelets, scheme, doubtful, arrangement.pictures, arrangement.turns)
 
@@ -51,7 +57,21 @@ def _checked(grids: Sequence[Any] | Floats) -> Seen:
         raise ScanError(f"expected a cube of 2 to {LARGEST} layers, got {rgb.shape[1]}")
     if not np.all(np.isfinite(rgb)) or rgb.min() < 0 or rgb.max() > 255:
         raise ScanError("expected red, green and blue from 0 to 255")
+    if np.ptp(rgb[..., :3].reshape(-1, 3), axis=0).max() < _ALIKE:
+        raise ScanError("all readings are alike: it is too dark or too bright to tell colours")
     return Seen(rgb[..., :3], rgb[..., 3:] if rgb.shape[3] == 6 else None)
+
+
+def _check_different(rgb: Floats, names: Sequence[str]) -> None:
+    """Raise `ScanError` if one face is there twice: on odd sizes each has its own middle."""
+    if rgb.shape[1] % 2 == 0:
+        return
+    middle = rgb.shape[1] // 2
+    for one, two in combinations(range(N_FACES), 2):
+        turned = [np.rot90(rgb[two], turns) for turns in range(4)]
+        same = min(float(np.abs(rgb[one] - face).max()) for face in turned) < _ALIKE
+        if same and rgb[one, middle, middle].min() < _BURNT_OUT:
+            raise ScanError(f"{names[one]} and {names[two]} show the same face")
 
 
 def _written(size: int, resolved: Resolved, names: tuple[Color, ...]) -> tuple[str, ColorScheme]:

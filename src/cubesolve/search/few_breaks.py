@@ -11,15 +11,19 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.model import Cube
-from cubesolve.model.geometry import N_FACES
-from cubesolve.search.few_turns import n_breaks, neighbors
+from cubesolve.model.geometry import EDGE_FACES, N_FACES, geometry
+from cubesolve.search.few_turns import neighbors
 from cubesolve.search.orbits import turns_of
 from cubesolve.search.read_only import read_only
 
 if TYPE_CHECKING:
     from cubesolve.kernels.few_breaks import Beam, Cuts
+
+
+_UNLIKE_RANDOM = 0.88  # of the breaks that are to be expected: no random 4x4 of 200 had so few
 
 
 def beam_turns(cube: Cube, most: int, width: int) -> tuple[int, ...] | None:
@@ -47,7 +51,7 @@ def beam_turns(cube: Cube, most: int, width: int) -> tuple[int, ...] | None:
         np.empty((width, n_slots), np.uint8),
         np.empty(width, np.int32),
     )
-    beam.states[0], beam.breaks[0] = cube.colors(), n_breaks(cube)
+    beam.states[0], beam.breaks[0] = cube.colors(), n_joint_breaks(cube)
     beam.turns[0, 0] = n_turns
     count = 1
     for depth in range(most):
@@ -59,6 +63,43 @@ def beam_turns(cube: Cube, most: int, width: int) -> tuple[int, ...] | None:
         if count == 0:
             return None
     return None
+
+
+@cache
+def _pairs(size: int) -> npt.NDArray[np.int64]:
+    """Return all neighbours on a face, first those along edges, with both pairs of two pieces."""
+    cells = geometry(size)
+    of_pieces: dict[frozenset[tuple[int, ...]], list[list[int]]] = {}
+    for pair in neighbors(size).tolist():
+        of_pieces.setdefault(frozenset(map(cells.piece, pair)), []).append(pair)
+    by_count = sorted(of_pieces.values(), key=len, reverse=True)
+    return np.array([pair for pairs in by_count for pair in pairs])
+
+
+def n_joint_breaks(cube: Cube) -> int:
+    """Return how many breaks a cube has, where one on an edge counts on both of its faces.
+
+    Pieces of an edge that go together agree on both of its faces; on one they may by chance.
+    """
+    colors, pairs = cube.colors(), _pairs(cube.size)
+    differ = colors[pairs[:, 0]] != colors[pairs[:, 1]]
+    on_edges = 2 * len(EDGE_FACES) * (cube.size - 1)
+    either = differ[:on_edges].reshape(-1, 2).any(axis=1)
+    return 2 * int(np.count_nonzero(either)) + int(np.count_nonzero(differ[on_edges:]))
+
+
+def is_unlike_random(cube: Cube) -> bool:
+    """Tell whether a cube has fewer breaks than random ones ever have.
+
+    >>> is_unlike_random(Cube.random_state(4, seed=1))
+    False
+    >>> is_unlike_random(Cube.from_alg("Uw R U B Lw B2 Uw R Uw' Lw' Fw'", 4))
+    True
+    """
+    on_edges = 2 * len(EDGE_FACES) * (cube.size - 1)
+    elsewhere = len(_pairs(cube.size)) - on_edges
+    at_random = on_edges * (1 - N_FACES**-2) + elsewhere * (1 - 1 / N_FACES)
+    return n_joint_breaks(cube) < _UNLIKE_RANDOM * at_random
 
 
 def _way(beam: Beam, depth: int) -> tuple[int, ...]:
@@ -76,7 +117,7 @@ def _cuts(size: int) -> Cuts:
 
     turns = turns_of(size)
     played = np.stack([Cube.from_alg(name, size).stickers for name in turns.names])
-    pairs = neighbors(size)
+    pairs = _pairs(size)
     is_moved = played != np.arange(played.shape[1])
     before = []
     for turn in range(len(turns)):

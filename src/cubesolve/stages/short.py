@@ -23,7 +23,7 @@ from cubesolve.protocols import (
     now,
 )
 from cubesolve.search.anytime import Anytime, Found, best_of
-from cubesolve.search.few_breaks import beam_turns
+from cubesolve.search.few_breaks import beam_turns, is_unlike_random
 from cubesolve.search.few_turns import MOST_TURNS, fewest_turns, n_breaks
 from cubesolve.search.orbits import block_turns
 from cubesolve.search.pool import PoolMaker
@@ -37,7 +37,6 @@ _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
 _SOME_NODES = 10_000_000  # of a search that has time for wider beams
-_UNLIKE_RANDOM = 1.15  # times as many breaks as an easy cube: few random ones have less
 
 
 @dataclass(frozen=True)
@@ -146,12 +145,12 @@ class ShortSolver:
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""
         nodes = Effort.of(limit, self.on_progress, self.search.nodes_a_second).nodes
-        is_unlike_random = n_breaks(cube) < _UNLIKE_RANDOM * self.search.easy
+        may_be_easy = is_unlike_random(cube)
         share = min(1.0, (5 / cube.size) ** 2)  # a state of a big cube takes more time and room
         yield int(share * _NARROW)
-        if nodes >= _SOME_NODES or is_unlike_random:
+        if nodes >= _SOME_NODES or may_be_easy:
             yield int(share * _WIDE)
-        if nodes >= _SOME_NODES and is_unlike_random:
+        if may_be_easy and (limit.time is None or nodes >= _SOME_NODES):
             yield int(share * _WIDEST)
 
     def _start(self, cube: Cube, limit: Limit, rival: int | None) -> Anytime:

@@ -8,7 +8,7 @@ import pytest
 from cubesolve import Alg, Cube, Limit, Metric, iter_solutions, random_moves, solve
 from cubesolve.kernels.annealing_passes import Half
 from cubesolve.methods.annealed.annealing import Annealer, Words
-from cubesolve.methods.annealed.cubies import cubies, odd_wings, read_labels
+from cubesolve.methods.annealed.cubies import Labels, cubies, odd_wings, read_labels
 from cubesolve.methods.annealed.insertion import Inserter, Insertion
 from cubesolve.methods.annealed.plan import Plan
 from cubesolve.model.geometry import Ints
@@ -93,9 +93,9 @@ def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
         time[0] += 0.01
         return load(self, half, start)
 
-    def look(self: Inserter, words: Words, orbits: Ints) -> list[Insertion]:
+    def look(self: Inserter, words: Words, labels: Labels, orbits: Ints) -> list[Insertion]:
         time[0] += slow * 1e-7 * len(orbits) * min(len(words), self.gaps)
-        return best(self, words, orbits)
+        return best(self, words, labels, orbits)
 
     monkeypatch.setattr(clock, "source", lambda: time[0])
     monkeypatch.setattr(Annealer, "_load", load_window)

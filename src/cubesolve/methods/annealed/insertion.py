@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from cubesolve.methods.annealed.annealing import Words, merged
 from cubesolve.methods.annealed.cubies import Labels, cubies
@@ -21,19 +20,25 @@ from cubesolve.model.geometry import Ints
 from cubesolve.protocols.clock import now
 from cubesolve.search.workers import N_STREAMS, Workers
 
-_WORTH = 2.2  # turns that may be paid for one more piece in place
+_WORTH = 1.8  # turns that may be paid for one more piece in place
 _NEAR = 12  # turns that lie between two commutators at least if they are put in at once
-_AT_ONCE = 0.75  # the share of them, best first
+_AT_ONCE = 0.3  # the share of them, best first
+_MANY = 3_000  # pieces; from there on, or in haste, more commutators are put in at once
+_MANY_AT_ONCE = 0.75
 _FEWEST_GAPS = 100
 _HASTE = 0.7  # the share of the time left that what is left may take
 
 
 class Insertion(NamedTuple):
-    """What a commutator costs less what it is worth, the gap that it is for, and its words."""
+    """What a commutator costs less what it is worth, the gap that it is for, and its words.
+
+    What comes out at the first place of its cycle comes out at the second instead, and so on.
+    """
 
     score: float
     gap: int
     words: Words
+    cycle: Ints
 
 
 class Inserter:
@@ -62,21 +67,32 @@ class Inserter:
         `left` says how many seconds are left, `needed` how many it may take: where they are few,
         fewer gaps are tried. If it would be late by more than so many seconds, there is no list.
         """
+        labels = self._labels(words)
         began, before = now(), 0
         self._hurry(needed, left())
         while True:
-            wrong = self._wrong(words)
+            wrong = (labels != self.goal)[self.orbits]
             count = int(np.count_nonzero(wrong))
             if not count:
                 return words
             if before:
                 took = now() - began
                 self._hurry(took * count / max(before - count, 1), left())
-            began, before = now(), count
-            found = [] if left() < -late else self._best(words, self.orbits[wrong.any(axis=1)])
-            if not found:
+            if left() < -late:
                 return None
-            words = _with_some(words, found[: max(1, int(_AT_ONCE * len(found)))])
+            began, before = now(), count
+            found = self._best(words, labels, self.orbits[wrong.any(axis=1)])
+            if found:
+                many = count > _MANY or self.gaps < GAPS
+                at_once = _MANY_AT_ONCE if many else _AT_ONCE
+                chosen = _apart(found[: max(1, int(at_once * len(found)))], len(words))
+                words = _with(words, chosen)
+                for one in chosen:
+                    labels[np.roll(one.cycle, -1)] = labels[one.cycle]
+            elif self.gaps < len(words):
+                self.gaps *= 4  # a few gaps may have no commutator that helps
+            else:
+                return None
 
     def _labels(self, words: Words) -> Labels:
         from cubesolve.kernels.points import play_labels
@@ -85,19 +101,13 @@ class Inserter:
         play_labels(words, 0, len(words), labels, self.size)
         return labels
 
-    def _wrong(self, words: Words) -> npt.NDArray[np.bool_]:
-        """Tell of each orbit's places whether the list leaves them wrong."""
-        wrong: npt.NDArray[np.bool_] = (self._labels(words) != self.goal)[self.orbits]
-        return wrong
-
     def _hurry(self, needed: float, left: float) -> None:
         """Try fewer gaps from now on if as many would take longer than the time allows."""
         if needed > _HASTE * left:
             self.gaps = max(_FEWEST_GAPS, int(self.gaps * max(_HASTE * left, 0) / needed))
 
-    def _best(self, words: Words, orbits: Ints) -> list[Insertion]:
+    def _best(self, words: Words, labels: Labels, orbits: Ints) -> list[Insertion]:
         """Return the best commutator for each of some orbits, best first."""
-        labels = self._labels(words)
         lows = self.random.integers(0, max(1, len(words) - self.gaps), len(orbits))
         parts = [(lows[k::N_STREAMS], orbits[k::N_STREAMS]) for k in range(N_STREAMS)]
         found = self.workers.map(lambda part: self._best_of_part(words, labels, *part), parts)
@@ -122,19 +132,24 @@ class Inserter:
             if score < kernel.NOTHING:
                 axes, layers, turns = room.desk.word
                 word = ((layers + 1) << 5 | axes << 2 | turns).astype(np.int32)
-                found.append(Insertion(score, int(room.state[kernel.GAP]), word))
+                cycle = room.desk.cycles[:3].copy()
+                found.append(Insertion(score, int(room.state[kernel.GAP]), word, cycle))
         return found
 
 
-def _with_some(words: Words, found: list[Insertion]) -> Words:
-    """Return a list with commutators put in; of those that are near to each other, the best."""
-    taken = np.zeros(len(words) + 2 * _NEAR + 1, np.bool_)
+def _apart(found: list[Insertion], length: int) -> list[Insertion]:
+    """Return insertions that are not near to each other, the best of those that are, in order."""
+    taken = np.zeros(length + 2 * _NEAR + 1, np.bool_)
     chosen = []
     for one in found:
         if not taken[one.gap + _NEAR]:
             taken[one.gap : one.gap + 2 * _NEAR + 1] = True
             chosen.append(one)
-    chosen.sort(key=lambda one: one.gap)
+    return sorted(chosen, key=lambda one: one.gap)
+
+
+def _with(words: Words, chosen: list[Insertion]) -> Words:
+    """Return a list with commutators put in."""
     parts, at = [], 0
     for one in chosen:
         parts += [words[at : one.gap], one.words]
