@@ -5,8 +5,8 @@ mean wall and processor time of a solve; from size 6 on also the mean lengths of
 peak memory, and the best published mean. The states are new in each run; `--seed` repeats one.
 Every solution is replayed on the independent model of the tests. `--nodes` gives limits by nodes
 instead, which do not depend on how busy the machine is. With `--svg FOLDER` it draws length against
-time for each size, processor time if the limits are nodes, beside what was measured of other
-programs.
+time for each size, processor time if the limits are nodes, beside other programs: `kociemba` is
+measured in the same run, on one thread; those in Java and C++ were measured once.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from math import floor, log10
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time, time_ns
 from typing import NamedTuple
 
+from benchmarks.plots import Curves, plot
+from benchmarks.two_phase import rival
 from cubesolve import Cube, Limit, Solution, solve
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
@@ -40,7 +41,7 @@ FEW = (3, 4, 5)  # sizes that are measured if none are named: the others take lo
 #: Means that dwalton76's solver (C, gigabytes of tables, minutes) is published with.
 PUBLISHED = {6: 135.7, 7: 193.8, 8: 306.4, 9: 368.6, 10: 523.4}
 #: Measured once on such a machine, two cores, tables loaded: seconds and mean lengths.
-RIVALS: dict[int, dict[str, tuple[tuple[float, float], ...]]] = {
+RIVALS: dict[int, Curves] = {
     3: {
         "min2phase (Java)": ((0.0044, 19.68), (0.033, 19.13), (0.139, 18.76), (0.53, 18.50)),
         "rob-twophase (C++, 676 MB)": ((0.01, 19.06), (0.05, 18.73)),
@@ -48,7 +49,6 @@ RIVALS: dict[int, dict[str, tuple[tuple[float, float], ...]]] = {
     4: {"TPR (Java)": ((0.22, 44.71), (1.04, 43.6)), "cubing.js": ((0.55, 45.7),)},
     5: {"cube555 (Java)": ((1.5, 70.9),)},
 }
-COLORS = ("#0051ba", "#c41e3a", "#009e60", "#ff8c00")
 
 
 class Row(NamedTuple):
@@ -116,6 +116,9 @@ def main() -> None:
     for size in args.sizes:
         cubes = [Cube.random_state(size, seed + number) for number in range(args.count)]
         solve(Cube.random_state(size, seed - 1), "short", limit=Limit(nodes=1))  # loads tables
+        beside = measured_rivals(cubes)
+        for name, ((seconds, mean),) in beside.items():
+            print(f"{size}x{size} by {name}: {mean:.2f}, {seconds:.3f} s", flush=True)
         points = []
         for amount in args.nodes or TIMES[size]:
             limit = Limit(nodes=int(amount)) if args.nodes else Limit(time=amount)
@@ -134,48 +137,27 @@ def main() -> None:
                     flush=True,
                 )
         if args.svg:
-            curves = {"CubeSolve": tuple(points), **RIVALS.get(size, {})}
+            curves = {"CubeSolve": tuple(points), **RIVALS.get(size, {}), **beside}
             kind = "processor time" if args.nodes else "time"
             text = plot(curves, f"{size}x{size}: mean length in OBTM, against {kind} per solve")
             (args.svg / f"short-{size}.svg").write_text(text, encoding="utf-8")
 
 
+def measured_rivals(cubes: Sequence[Cube]) -> Curves:
+    """Return what other programs bring on the same cubes: of those in Python, for the 3x3."""
+    if cubes[0].size != 3:
+        return {}
+    try:
+        mean, seconds = rival([cube.facelets() for cube in cubes])
+    except ImportError:
+        print('kociemba is not installed: pip install ".[bench]"')
+        return {}
+    return {"kociemba (C)": ((seconds, mean),)}
+
+
 def peak_memory() -> float:
     """Return how many megabytes the process has had at most, mapped tables too."""
     return getrusage(RUSAGE_SELF).ru_maxrss / 1000
-
-
-def plot(curves: dict[str, tuple[tuple[float, float], ...]], title: str) -> str:
-    """Return a picture of length against time, which grows by factors."""
-    times, lengths = zip(*(point for points in curves.values() for point in points), strict=True)
-    first, last = floor(log10(min(times))), log10(max(times)) + 0.3
-    least, most = floor(min(lengths)), floor(max(lengths)) + 1
-
-    def at(time: float, length: float) -> tuple[float, float]:
-        across = (log10(time) - first) / (last - first)
-        return 60 + 480 * across, 30 + 250 * (most - length) / (most - least)
-
-    lines = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 330"',
-        ' font-family="sans-serif" font-size="12"><rect width="680" height="330" fill="white"/>',
-        f'<text x="60" y="18">{title}</text>',
-    ]
-    for power in range(first, floor(last) + 1):
-        x, _ = at(10.0**power, most)
-        lines.append(f'<path d="M{x:.0f} 30V280" stroke="#ddd"/>')
-        lines.append(f'<text x="{x:.0f}" y="298" text-anchor="middle">{10.0**power:g} s</text>')
-    for length in range(least, most + 1):
-        _, y = at(1, length)
-        lines.append(f'<path d="M60 {y:.0f}H600" stroke="#ddd"/>')
-        lines.append(f'<text x="52" y="{y + 4:.0f}" text-anchor="end">{length}</text>')
-    for (name, points), color in zip(curves.items(), COLORS, strict=False):
-        spots = [at(*point) for point in points]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        lines.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>')
-        lines += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{color}"/>' for x, y in spots]
-        x, y = spots[0]
-        lines.append(f'<text x="{x + 6:.1f}" y="{y - 6:.1f}" fill="{color}">{name}</text>')
-    return "\n".join([*lines, "</svg>"]) + "\n"
 
 
 if __name__ == "__main__":

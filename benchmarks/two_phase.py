@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
+from benchmarks.plots import plot
 from cubesolve import Cube, Limit
 from cubesolve.methods.three.two_phase.cubie import Cubies
 from cubesolve.methods.three.two_phase.search import solutions
@@ -111,39 +112,8 @@ def main() -> None:
         curves = {"CubeSolve": tuple(zip(times, ours, strict=True)), **OTHERS}
         if length == length:
             curves["kociemba (C)"] = ((seconds, length),)
-        args.svg.write_text(plot(curves), encoding="utf-8")
-
-
-def plot(curves: dict[str, tuple[tuple[float, float], ...]]) -> str:
-    """Return a picture of length against time, which grows by factors."""
-    from math import log10
-
-    colors = ("#0051ba", "#c41e3a", "#009e60", "#ff8c00")
-
-    def at(time: float, length: float) -> tuple[float, float]:
-        return 60 + (log10(time) + 3.2) * 190, 30 + (21 - length) * 100
-
-    lines = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 330"',
-        ' font-family="sans-serif" font-size="12"><rect width="680" height="330" fill="white"/>',
-    ]
-    for time in (0.001, 0.01, 0.1, 0.5):
-        x, _ = at(time, 21)
-        lines.append(f'<path d="M{x:.0f} 30V280" stroke="#ddd"/>')
-        lines.append(f'<text x="{x:.0f}" y="298" text-anchor="middle">{1000 * time:g} ms</text>')
-    for tenth in range(185, 211, 5):
-        _, y = at(1, tenth / 10)
-        lines.append(f'<path d="M60 {y:.0f}H600" stroke="#ddd"/>')
-        lines.append(f'<text x="52" y="{y + 4:.0f}" text-anchor="end">{tenth / 10:g}</text>')
-    lines.append('<text x="60" y="18">mean length in half turns, against time per solve</text>')
-    for (name, points), color in zip(curves.items(), colors, strict=False):
-        spots = [at(*point) for point in points]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        lines.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>')
-        lines += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{color}"/>' for x, y in spots]
-        x, y = spots[0]
-        lines.append(f'<text x="{x + 6:.1f}" y="{y - 6:.1f}" fill="{color}">{name}</text>')
-    return "\n".join([*lines, "</svg>"]) + "\n"
+        title = "mean length in half turns, against time per solve"
+        args.svg.write_text(plot(curves, title), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -280,6 +280,13 @@ def test_a_size_that_cannot_be_written(run: Call) -> None:
     assert "expected a size of at most 99999999" in asked.err
 
 
+def test_a_scramble_that_would_never_end_is_refused(run: Call) -> None:
+    asked = run("scramble", "--size", "99999999")
+    assert (asked.code, asked.out) == (2, "")
+    assert "give a length of at most 10000000" in asked.err
+    assert len(run("scramble", "--size", "99999999", "--length", "3").out.split()) == 3
+
+
 def test_letters_that_show_nothing_are_named(run: Call) -> None:
     asked = run("check", "UUU\u200bURRRRFFFFDDDDLLLLBBB")
     assert "ZERO WIDTH SPACE" in asked.out

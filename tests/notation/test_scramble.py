@@ -72,7 +72,7 @@ def test_sizes_that_are_none(size: int) -> None:
 
 
 def test_lengths_that_are_none() -> None:
-    with pytest.raises(ValueError, match="at least 0"):
+    with pytest.raises(ValueError, match="from 0 to 10000000"):
         random_moves(3, -1)
 
 

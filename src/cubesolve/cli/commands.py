@@ -38,7 +38,6 @@ from cubesolve.cli.outputs import (
 from cubesolve.solving.as_json import alg_json, cube_json, problems_json
 from cubesolve.whole_file import written_whole
 
-MOST_MOVES = 10_000_000
 LARGEST = 99_999_999  # layers that can be written
 MOST_EXPANDED = 200_000  # moves of an algorithm with brackets
 MOST_OF_RANDOM_STATES = 4  # larger cubes are scrambled by random moves
@@ -114,8 +113,6 @@ def scramble(args: argparse.Namespace) -> int:
     size = int(args.size)
     if size > LARGEST:
         raise UsageError(f"expected a size of at most {LARGEST}, got {size}")
-    if args.length is not None and args.length > MOST_MOVES:
-        raise UsageError(f"expected at most {MOST_MOVES} moves, got {int(args.length)}")
     length = None if args.length is None else int(args.length)
     seed = secrets.randbelow(2**32) if args.seed is None else int(args.seed)
     found: list[dict[str, Any]] = []
@@ -136,7 +133,10 @@ def scramble(args: argparse.Namespace) -> int:
 
 def _scramble(size: int, length: int | None, seed: int) -> Alg:
     if size > MOST_OF_RANDOM_STATES or length is not None:
-        return random_moves(size, length, seed)
+        try:
+            return random_moves(size, length, seed)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
     with progress_line() as on_progress:
         return random_state_scramble(size, seed, on_progress)
 

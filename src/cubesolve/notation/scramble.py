@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from cubesolve.errors import UnsupportedSizeError
-from cubesolve.notation.alg import Alg
+from cubesolve.notation.alg import MAX_MOVES, Alg
 from cubesolve.notation.layers import AXIS_OF, FACES, POSITIVE_FACE
 from cubesolve.notation.move import SMALLEST_SIZE, Move
 
@@ -43,9 +43,15 @@ def random_moves(size: int, length: int | None = None, seed: int | None = None) 
     """
     if size < SMALLEST_SIZE:
         raise UnsupportedSizeError(f"expected a size of at least {SMALLEST_SIZE}, got {size}")
-    length = scramble_length(size) if length is None else length
-    if length < 0:
-        raise ValueError(f"expected a length of at least 0, got {length}")
+    if length is None:
+        length = scramble_length(size)
+        if length > MAX_MOVES:
+            raise ValueError(
+                f"a usual scramble of size {size} has {length} moves: give a length of at most"
+                f" {MAX_MOVES}"
+            )
+    if not 0 <= length <= MAX_MOVES:
+        raise ValueError(f"expected a length from 0 to {MAX_MOVES}, got {length}")
     random = Random(seed)
 
     def below(n: int) -> int:
