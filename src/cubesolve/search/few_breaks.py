@@ -7,6 +7,7 @@ scramble, and no method that works in phases finds it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,12 @@ if TYPE_CHECKING:
 _UNLIKE_RANDOM = 0.88  # of the breaks that are to be expected: no random 4x4 of 200 had so few
 
 
-def beam_turns(cube: Cube, most: int, width: int) -> tuple[int, ...] | None:
+def beam_turns(
+    cube: Cube, most: int, width: int, is_late: Callable[[], bool] = lambda: False
+) -> tuple[int, ...] | None:
     """Return turns of `turns_of(size)` that solve a cube, at most so many, if a beam finds them.
+
+    It is given up as soon as it is late.
 
     >>> turns = beam_turns(Cube.from_alg("R Uw F2 Lw D B' Rw", 5), most=7, width=1000)
     >>> print(turns_of(5).to_alg(turns))
@@ -60,7 +65,7 @@ def beam_turns(cube: Cube, most: int, width: int) -> tuple[int, ...] | None:
         count = int(kernel.step(count, depth, breaks, beam, room, cuts))
         if count == kernel.SOLVED:
             return _way(beam, depth + 1)
-        if count == 0:
+        if count == 0 or is_late():
             return None
     return None
 

@@ -36,6 +36,7 @@ from cubesolve.words.grammar import Words
 _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
+_BEAMS = 0.4  # the share of a time that beams may take
 _SOME_NODES = 10_000_000  # of a search that has time for wider beams
 
 
@@ -129,8 +130,12 @@ class ShortSolver:
         """Yield what is found without phases: by beams, and by people where that may be short."""
         began = now() if limit.began is None else limit.began
         best: int | None = None
+
+        def is_late() -> bool:
+            return limit.time is not None and now() - began > _BEAMS * limit.time
+
         for width in self._widths(cube, limit):
-            turns = beam_turns(cube, (best or _FARTHEST + 1) - 1, width)
+            turns = beam_turns(cube, (best or _FARTHEST + 1) - 1, width, is_late)
             if turns is not None:
                 best = len(turns)
                 is_optimal = best == MOST_TURNS + 1  # fewer were tried before

@@ -16,6 +16,7 @@ from cubesolve.search import beam
 from cubesolve.search.masks import turned_masks
 from cubesolve.search.workers import Workers
 from oracle import Oracle
+from states import HOLDS, parities
 
 FIRST = Limit(nodes=1)
 Result = TypeVar("Result")
@@ -198,12 +199,27 @@ STATES = (
 )
 
 
+def only_one_orbit(size: int) -> Cube:
+    """Return a solved cube but for three centre pieces of one orbit, moved by a commutator."""
+    return Cube.from_alg("[2]M F [3]M F' [2]M' F [3]M' F'", size)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [6, 7, 8, 9, 10])
 def test_structured_states(size: int) -> None:
-    for alg in STATES if size < 8 else ():
-        solution = solve(Cube.from_alg(alg, size), method="short", limit=FIRST)
-        assert replayed(size, alg, str(solution.alg))
+    half = size // 2
+    states = [
+        *(Cube.from_alg(alg, size) for alg in STATES),
+        *(Cube.from_alg(alg, size) for alg in parities(size).values() if size % 2 == 0),
+        Cube.from_alg(f"{half}Rw2 {half}Uw2 {HOLDS[size]}", size),
+        only_one_orbit(size),
+    ]
+    for cube in states if size < 8 else states[size % 2 :: 3]:  # a whole search takes seconds
+        before = cube.copy()
+        solution = solve(cube, method="short", limit=FIRST)
+        before.play(solution.alg)
+        assert before.is_solved
+        assert replayed(size, str(solution.alg.inverse()), str(solution.alg))
     cube = Cube.random_state(size, seed=7)
     cube.play(solve(cube, method="short", limit=FIRST).alg)
     assert cube.is_solved
