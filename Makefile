@@ -8,6 +8,7 @@ SIZE ?= 5
 SEED ?= 1
 METHOD ?= beginner
 BIN := $(VENV)/bin
+WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 .PHONY: run web test test-all slow-test browser-test lint types bench pictures wheel docs colors clean
@@ -24,10 +25,11 @@ web: $(VENV)/installed
 test: $(VENV)/installed-dev
 	$(PYTEST) -m "not slow and not browser"
 
-# The long tests and those of the page too, all in one call, so that no core waits for another.
+# The long tests and those of the page too, all in one call, so that no core waits for another, and
+# by one process more than there are cores, since many wait for the page, a server or a signal.
 # The page needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
 test-all: $(VENV)/installed-dev
-	$(PYTEST) --durations 30
+	$(PYTEST) -n $(WORKERS) --durations 30
 
 slow-test: $(VENV)/installed-dev
 	$(PYTEST) -m "slow and not browser"

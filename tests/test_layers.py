@@ -64,6 +64,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "notebook": ("errors", "model", "notation", "solving.solution"),
     # JSON is made in one place for all who write it, and so are singular and plural.
     "cli": (
+        "interrupts",
         "machine",
         "progress",
         "solving.as_json",
@@ -75,7 +76,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "cli.batch": ("batch", "cli", "solving.as_json", "whole_file"),
     "cli.web": ("cache", "cli", "web"),
-    "web": ("solving.as_json", "version"),
+    "web": ("interrupts", "solving.as_json", "version"),
     "gym": ("render.pixels",),
 }
 # Besides what the table allows them they see `cubesolve.__all__`.

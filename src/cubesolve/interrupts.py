@@ -77,9 +77,14 @@ def _send_again() -> None:
         number = _waiting.pop()
     except IndexError:  # it was delivered
         return
+    signal_main(number)
+
+
+def signal_main(number: int = _SIGINT) -> None:
+    """Send a signal to the main thread, which also ends a call that waits."""
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
-        signal.pthread_kill(main, number)  # which also ends a call that waits
+        signal.pthread_kill(main, number)
     else:
         _thread.interrupt_main(signal.Signals(number))
 

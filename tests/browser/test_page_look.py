@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import OpenPage
+from conftest import COARSE, OpenPage
 from page_driver import (
     check_model,
     choose_size,
@@ -44,7 +44,7 @@ def test_a_link_holds_the_cube_and_its_moves(
     page.locator("#cube").focus()
     page.keyboard.press("ArrowLeft")
     idle(page)
-    other = open_page()
+    other = open_page(device_scale_factor=COARSE)
     visit(other, server, link(page))
     assert facelets(other) == facelets(page)
     assert played(other) == played(page)
@@ -57,7 +57,7 @@ def test_a_link_to_a_solution(page: Page, open_page: OpenPage, server: str) -> N
     scramble(page)
     page.click("#go-solve")
     until(page, "!!cubesolve.solution()")
-    other = open_page()
+    other = open_page(device_scale_factor=COARSE)
     visit(other, server, link(page))
     other.click("#to-end")
     assert other.evaluate("cubesolve.isSolved()")
@@ -115,7 +115,12 @@ OVERLAYS = ".stage-tools, .legend, .caption, .hint, .layers-badge, .stage > .net
 def test_nothing_is_wider_than_the_screen(
     open_page: OpenPage, server: str, size: dict[str, int]
 ) -> None:
-    page = visit(open_page(viewport=size, has_touch=True, is_mobile=size["width"] < 800), server)
+    page = visit(
+        open_page(
+            viewport=size, device_scale_factor=COARSE, has_touch=True, is_mobile=size["width"] < 800
+        ),
+        server,
+    )
     scramble(page)
     for mode in MODES:
         page.click(f"#tab-{mode}")
@@ -148,7 +153,10 @@ def test_nothing_is_wider_than_the_screen(
 
 
 def test_touch_targets_are_large_enough(open_page: OpenPage, server: str) -> None:
-    page = visit(open_page(viewport=PHONE, has_touch=True, is_mobile=True), server)
+    page = visit(
+        open_page(viewport=PHONE, device_scale_factor=COARSE, has_touch=True, is_mobile=True),
+        server,
+    )
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, select')].filter((e) => e.checkVisibility())
           .map((e) => [e, e.getBoundingClientRect()])
@@ -160,7 +168,12 @@ def test_touch_targets_are_large_enough(open_page: OpenPage, server: str) -> Non
 
 @pytest.mark.parametrize("shade", ["light", "dark"])
 def test_axe_finds_nothing_serious(open_page: OpenPage, server: str, shade: str) -> None:
-    page = visit(open_page(viewport={"width": 1280, "height": 800}, color_scheme=shade), server)
+    page = visit(
+        open_page(
+            viewport={"width": 1280, "height": 800}, device_scale_factor=COARSE, color_scheme=shade
+        ),
+        server,
+    )
     choose_size(page, 4)
     scramble(page)
 
@@ -317,7 +330,7 @@ def test_pictures_are_saved(page: Page, server: str) -> None:
 
 
 def test_little_motion_is_honoured(open_page: OpenPage, server: str) -> None:
-    page = visit(open_page(reduced_motion="reduce"), server)
+    page = visit(open_page(device_scale_factor=COARSE, reduced_motion="reduce"), server)
     assert page.evaluate("cubesolve.player.duration([], 500)") == 0
     page.locator("#cube").focus()
     page.keyboard.press("r")
@@ -336,7 +349,7 @@ def test_the_net_stands_beside_the_cube(page: Page, server: str) -> None:
 
 
 def test_without_webgl2_the_net_takes_its_place(open_page: OpenPage, server: str) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
+    page = open_page(viewport={"width": 1280, "height": 800}, device_scale_factor=COARSE)
     page.add_init_script(
         """const real = HTMLCanvasElement.prototype.getContext;
         HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {

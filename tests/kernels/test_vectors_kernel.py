@@ -4,9 +4,12 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from kernel_cubes import COMPILER_OFF
 from llvmlite import binding
 
 from cubesolve.kernels import vectors
+
+pytestmark = pytest.mark.skipif(COMPILER_OFF, reason="nothing is asked")
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from cubesolve import (
     solve,
 )
 from cubesolve.model.geometry import part_name
-from cubesolve.solving.registry import SOLVERS
+from cubesolve.solving.registry import SOLVERS, find_method
 from oracle import Oracle
 from states import HOLDS, single_turns, structured
 
@@ -304,9 +304,6 @@ def test_moved_and_targets_are_seen_from_the_start() -> None:
         (5, "all", "short"),
         (5, "edges", "two-phase"),
         (6, "all", "short"),
-        (8, "all", "short"),
-        (11, "all", "short"),
-        (32, "all", "short"),
         (33, "all", "fast"),
         (6, "centers", "two-phase"),  # those of a reduction: a cage has all else before them
         (6, "cage", "cage"),
@@ -316,6 +313,11 @@ def test_moved_and_targets_are_seen_from_the_start() -> None:
 def test_what_auto_picks(size: int, what: str, expected: str) -> None:
     cube = Cube.random_state(size, 3)
     assert solve(cube, what=what, limit=Limit(nodes=1)).method == expected
+
+
+def test_what_auto_picks_where_solving_takes_long() -> None:
+    picked = [find_method("auto", size).name for size in (7, 8, 10, 11, 32, 33, 1000)]
+    assert picked == ["short"] * 5 + ["fast"] * 2
 
 
 def test_auto_picks_what_is_short() -> None:

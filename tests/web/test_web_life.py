@@ -202,7 +202,8 @@ def test_the_queue_tells_positions() -> None:
     with running_server("--workers", "1") as server, server.client() as client:
         server.warm()
         with client.stream("POST", "/api/solve", json=LONG_SOLVE) as running:
-            next(running.iter_lines())
+            progress = running.iter_lines()  # a client that drops it leaves
+            next(progress)
             with (
                 client.stream("POST", "/api/solve", json={"scramble": "R"}) as first,
                 client.stream("POST", "/api/solve", json={"scramble": "U"}) as second,

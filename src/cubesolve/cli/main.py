@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
 import argparse
 import io
 import os
@@ -18,6 +17,7 @@ from cubesolve.cli import batch, commands, completion, drawing, scanning, solvin
 from cubesolve.cli.exits import BAD_INPUT, EPILOG, FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError
 from cubesolve.cli.outputs import show_warnings
+from cubesolve.interrupts import signal_main
 from cubesolve.starting import is_loaded
 from cubesolve.version import __version__
 
@@ -227,7 +227,7 @@ def run() -> int:
 def _on_lost(lost: sys.UnraisableHookArgs) -> None:
     """Send Ctrl-C again that came where exceptions go nowhere, as when garbage is removed."""
     if issubclass(lost.exc_type, KeyboardInterrupt):
-        threading.Timer(_AGAIN, _thread.interrupt_main).start()
+        threading.Timer(_AGAIN, signal_main).start()
     else:
         sys.__unraisablehook__(lost)
 

@@ -20,6 +20,7 @@ from types import FrameType
 from typing import Any, BinaryIO
 
 from cubesolve import CubeSolveError
+from cubesolve.interrupts import signal_main
 from cubesolve.web.errors import ApiError, encode
 from cubesolve.web.frames import CANCEL, ERROR, HEAD, PROGRESS, RESULT, frame, read_head
 from cubesolve.web.jobs import JOBS, Progress, api_error
@@ -52,7 +53,7 @@ class _Desk:
                 os._exit(0)  # in the middle of a solve, too
             if kind == CANCEL:
                 self.unwanted = json.loads(payload)
-                _interrupt()
+                signal_main()
             else:
                 self.jobs.put(json.loads(payload))
 
@@ -73,7 +74,7 @@ class _Desk:
             sys.__unraisablehook__(lost)
             return
         self.number = self.unwanted
-        threading.Timer(_AGAIN, _interrupt).start()
+        threading.Timer(_AGAIN, signal_main).start()
 
     def write(self, data: bytes) -> None:
         """Write a frame, all of it."""
@@ -119,15 +120,6 @@ def main() -> None:
             answer = desk.answer(job)
             faulthandler.cancel_dump_traceback_later()
             desk.write(answer)
-
-
-def _interrupt() -> None:
-    """Send a signal to the main thread, which also ends a call that waits."""
-    main = threading.main_thread().ident
-    if hasattr(signal, "pthread_kill") and main is not None:
-        signal.pthread_kill(main, signal.SIGINT)
-    else:
-        signal.raise_signal(signal.SIGINT)
 
 
 def _imports(frame: FrameType | None) -> bool:

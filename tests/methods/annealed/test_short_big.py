@@ -1,5 +1,6 @@
 """Short solutions of big cubes: they solve, are never longer than others, and come out the same."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
@@ -93,9 +94,11 @@ def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
         time[0] += 0.01
         return load(self, half, start)
 
-    def look(self: Inserter, words: Words, labels: Labels, orbits: Ints) -> list[Insertion]:
+    def look(
+        self: Inserter, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
+    ) -> list[Insertion]:
         time[0] += slow * 1e-7 * len(orbits) * min(len(words), self.gaps)
-        return best(self, words, labels, orbits)
+        return best(self, words, labels, orbits, is_late)
 
     monkeypatch.setattr(clock, "source", lambda: time[0])
     monkeypatch.setattr(Annealer, "_load", load_window)

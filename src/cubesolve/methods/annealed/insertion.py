@@ -67,6 +67,10 @@ class Inserter:
         `left` says how many seconds are left, `needed` how many it may take: where they are few,
         fewer gaps are tried. If it would be late by more than so many seconds, there is no list.
         """
+
+        def is_late() -> bool:
+            return left() < -late
+
         labels = self._labels(words)
         began, before = now(), 0
         self._hurry(needed, left())
@@ -78,10 +82,10 @@ class Inserter:
             if before:
                 took = now() - began
                 self._hurry(took * count / max(before - count, 1), left())
-            if left() < -late:
-                return None
             began, before = now(), count
-            found = self._best(words, labels, self.orbits[wrong.any(axis=1)])
+            found = self._best(words, labels, self.orbits[wrong.any(axis=1)], is_late)
+            if is_late():
+                return None
             if found:
                 many = count > _MANY or self.gaps < GAPS
                 at_once = _MANY_AT_ONCE if many else _AT_ONCE
@@ -106,15 +110,24 @@ class Inserter:
         if needed > _HASTE * left:
             self.gaps = max(_FEWEST_GAPS, int(self.gaps * max(_HASTE * left, 0) / needed))
 
-    def _best(self, words: Words, labels: Labels, orbits: Ints) -> list[Insertion]:
-        """Return the best commutator for each of some orbits, best first."""
+    def _best(
+        self, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
+    ) -> list[Insertion]:
+        """Return the best commutator for each of some orbits, best first, of fewer when late."""
         lows = self.random.integers(0, max(1, len(words) - self.gaps), len(orbits))
         parts = [(lows[k::N_STREAMS], orbits[k::N_STREAMS]) for k in range(N_STREAMS)]
-        found = self.workers.map(lambda part: self._best_of_part(words, labels, *part), parts)
+        found = self.workers.map(
+            lambda part: self._best_of_part(words, labels, *part, is_late), parts
+        )
         return sorted((one for some in found for one in some), key=lambda one: one[:2])
 
     def _best_of_part(
-        self, words: Words, labels: Labels, lows: Ints, orbits: Ints
+        self,
+        words: Words,
+        labels: Labels,
+        lows: Ints,
+        orbits: Ints,
+        is_late: Callable[[], bool],
     ) -> list[Insertion]:
         from cubesolve.kernels import insertion as kernel
 
@@ -122,6 +135,8 @@ class Inserter:
         kernel.load_words(room, words)
         found = []
         for low, orbit in zip(lows, orbits, strict=True):
+            if is_late():
+                break
             kernel.load_orbit(room, orbit, labels, self.goal, self.size)
             score = kernel.NOTHING
             for anywhere in (False, True):
