@@ -89,6 +89,22 @@ def signal_main(number: int = _SIGINT) -> None:
         _thread.interrupt_main(signal.Signals(number))
 
 
+def signal_main_after(code: CodeType) -> None:
+    """Send Ctrl-C to the main thread once a function has returned there; this returns at once."""
+    _thread.start_new_thread(_send_after, (code,))
+
+
+def _send_after(code: CodeType) -> None:
+    while True:
+        time.sleep(_AGAIN)
+        frame = sys._current_frames().get(threading.main_thread().ident or 0)
+        while frame is not None and frame.f_code is not code:
+            frame = frame.f_back
+        if frame is None:
+            break
+    signal_main()
+
+
 def _hold() -> _Held | None:
     """Put the handler in place; return it, or `None` where there is nothing to do."""
     if _thread.get_ident() != threading.main_thread().ident:

@@ -7,7 +7,6 @@ import io
 import os
 import signal
 import sys
-import threading
 import warnings
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -17,11 +16,9 @@ from cubesolve.cli import batch, commands, completion, drawing, scanning, solvin
 from cubesolve.cli.exits import BAD_INPUT, EPILOG, FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError
 from cubesolve.cli.outputs import show_warnings
-from cubesolve.interrupts import signal_main
+from cubesolve.interrupts import signal_main_after
 from cubesolve.starting import is_loaded
 from cubesolve.version import __version__
-
-_AGAIN = 0.001  # seconds until a Ctrl-C that was lost comes again
 
 
 class Command(NamedTuple):
@@ -227,7 +224,7 @@ def run() -> int:
 def _on_lost(lost: sys.UnraisableHookArgs) -> None:
     """Send Ctrl-C again that came where exceptions go nowhere, as when garbage is removed."""
     if issubclass(lost.exc_type, KeyboardInterrupt):
-        threading.Timer(_AGAIN, signal_main).start()
+        signal_main_after(_on_lost.__code__)
     else:
         sys.__unraisablehook__(lost)
 

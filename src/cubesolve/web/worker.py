@@ -20,13 +20,12 @@ from types import FrameType
 from typing import Any, BinaryIO
 
 from cubesolve import CubeSolveError
-from cubesolve.interrupts import signal_main
+from cubesolve.interrupts import signal_main, signal_main_after
 from cubesolve.web.errors import ApiError, encode
 from cubesolve.web.frames import CANCEL, ERROR, HEAD, PROGRESS, RESULT, frame, read_head
 from cubesolve.web.jobs import JOBS, Progress, api_error
 
 _GRACE = 5.0  # seconds that the server has to end a job that is over its time
-_AGAIN = 0.001  # seconds until a signal that was lost comes again
 _GIVEN_UP = ApiError(503, "given up", "nobody waits for this any more")
 
 
@@ -74,7 +73,7 @@ class _Desk:
             sys.__unraisablehook__(lost)
             return
         self.number = self.unwanted
-        threading.Timer(_AGAIN, signal_main).start()
+        signal_main_after(_Desk.on_lost.__code__)
 
     def write(self, data: bytes) -> None:
         """Write a frame, all of it."""
