@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message
 
+import loops
 from cubesolve.web.guard import HEADERS, Guard
 
 
@@ -28,7 +28,7 @@ def ask(guard: Guard, *headers: tuple[str, str], path: str = "/") -> tuple[int, 
         "path": path,
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers],
     }
-    asyncio.run(guard(scope, receive, send))
+    loops.run(guard(scope, receive, send))
     found = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return sent[0]["status"], found
 

@@ -23,6 +23,7 @@ from web_attacks import (
 )
 from web_server import RunningServer, running_server, wait_until
 
+import loops
 from cubesolve.web.connections import Connection
 from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, MOST_READ, TURNING
 
@@ -93,7 +94,7 @@ def test_requests_of_clients_that_left_are_not_even_read() -> None:
             writer.close()
             return answer
 
-    assert b" 204 " in asyncio.run(run())
+    assert b" 204 " in loops.run(run())
     assert heard == ["/stays"]
 
 
