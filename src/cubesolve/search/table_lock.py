@@ -6,8 +6,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
+
+from cubesolve.interrupts import breakable, restoring
 
 _BETWEEN = 0.1  # seconds from one try to the next
 
@@ -32,12 +34,13 @@ else:
         return True
 
 
-@contextmanager
+@restoring
 def locked(path: Path, on_wait: Callable[[], None]) -> Iterator[None]:
     """Hold the lock that a file stands for; the file goes with it.
 
     While another process, or another thread, holds it, `on_wait` is told again and again. Raises
-    `OSError` where there can be no such file.
+    `OSError` where there can be no such file. Ctrl-C ends the waiting and what is done under the
+    lock, and never leaves it shut.
     """
     handle = _acquire(path, on_wait)
     try:
@@ -56,8 +59,7 @@ def _acquire(path: Path, on_wait: Callable[[], None]) -> int:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             while not _try_lock(handle):
-                on_wait()
-                time.sleep(_BETWEEN)
+                _wait(on_wait)
             # Its owner has removed it meanwhile: who comes now makes another file.
             with suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(handle), os.stat(path)):
@@ -66,3 +68,9 @@ def _acquire(path: Path, on_wait: Callable[[], None]) -> int:
             os.close(handle)
             raise
         os.close(handle)
+
+
+@breakable
+def _wait(on_wait: Callable[[], None]) -> None:
+    on_wait()
+    time.sleep(_BETWEEN)
