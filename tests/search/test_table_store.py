@@ -18,14 +18,15 @@ import numpy as np
 import pytest
 from test_table_file import DAMAGES, arrays, same
 
+from cubesolve import file_lock
 from cubesolve.cache import cache_folder
+from cubesolve.file_lock import locked, pause
 from cubesolve.methods.three.two_phase import TABLES as TABLES_3X3
 from cubesolve.methods.two import TABLES as TABLES_2X2
 from cubesolve.protocols import ProgressListener, no_progress
-from cubesolve.search import table_lock, table_store
+from cubesolve.search import table_store
 from cubesolve.search.pruning import Progress
 from cubesolve.search.table_file import Arrays, Expected
-from cubesolve.search.table_lock import locked
 from cubesolve.search.table_store import Table, TableState, clear_unknown, kept
 
 NAME = "some"
@@ -322,14 +323,14 @@ def test_what_is_kept_is_made_once() -> None:
 
 def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many who take the lock and leave it, while its file comes and goes."""
-    monkeypatch.setattr(table_lock, "_BETWEEN", 0.0)
+    monkeypatch.setattr(file_lock, "_BETWEEN", 0.0)
     inside = 0
     most = 0
 
     def work(number: int) -> None:
         nonlocal inside, most
         for _ in range(50):
-            with locked(tmp_path / "lock", lambda: None):
+            with locked(tmp_path / "lock", pause):
                 inside += 1
                 time.sleep(0.0002)  # so that others come
                 most = max(most, inside)
@@ -436,6 +437,21 @@ def test_leftovers_of_a_killed_build_go_with_the_next_one(folder: Path) -> None:
     (folder / "other.new").write_bytes(b"half a file")
     table().load()
     assert names(folder) == [f"{NAME}.table"]
+
+
+def test_ctrl_c_ends_the_waiting_for_another_process(folder: Path) -> None:
+    folder.mkdir(parents=True)
+
+    def heard(what: str, share: float | None) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with locked(folder / f"{NAME}.lock", pause), pytest.raises(KeyboardInterrupt):
+            table().load(heard)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert names(folder) == []
 
 
 def test_leftovers_of_a_build_that_goes_on_stay(folder: Path) -> None:

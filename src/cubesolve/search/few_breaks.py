@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from cubesolve.kernels.few_breaks import Beam, Cuts
 
 
-_UNLIKE_RANDOM = 0.88  # of the breaks that are to be expected: no random 4x4 of 200 had so few
-
-
 def beam_turns(
     cube: Cube, most: int, width: int, is_late: Callable[[], bool] = lambda: False
 ) -> tuple[int, ...] | None:
@@ -93,18 +90,21 @@ def n_joint_breaks(cube: Cube) -> int:
     return 2 * int(np.count_nonzero(either)) + int(np.count_nonzero(differ[on_edges:]))
 
 
-def is_unlike_random(cube: Cube) -> bool:
-    """Tell whether a cube has fewer breaks than random ones ever have.
+def share_of_random(cube: Cube) -> float:
+    """Return how many breaks a cube has, as a share of what a random one has on average.
 
-    >>> is_unlike_random(Cube.random_state(4, seed=1))
-    False
-    >>> is_unlike_random(Cube.from_alg("Uw R U B Lw B2 Uw R Uw' Lw' Fw'", 4))
-    True
+    Of 1,000 random 4x4 all had more than 0.89, and nine in ten more than 0.95; scrambles of 13
+    turns come to 0.85, of 5x5 to 0.73.
+
+    >>> round(share_of_random(Cube.random_state(4, seed=1)), 2)
+    0.99
+    >>> round(share_of_random(Cube.from_alg("Uw R U B Lw B2 Uw R Uw' Lw' Fw'", 4)), 2)
+    0.68
     """
     on_edges = 2 * len(EDGE_FACES) * (cube.size - 1)
     elsewhere = len(_pairs(cube.size)) - on_edges
     at_random = on_edges * (1 - N_FACES**-2) + elsewhere * (1 - 1 / N_FACES)
-    return n_joint_breaks(cube) < _UNLIKE_RANDOM * at_random
+    return n_joint_breaks(cube) / at_random
 
 
 def _way(beam: Beam, depth: int) -> tuple[int, ...]:

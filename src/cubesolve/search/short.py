@@ -14,7 +14,8 @@ from cubesolve.search.pool import Joined, Pool, ReducedCubes
 from cubesolve.search.reductions import Reductions
 
 _MOST = 400  # cubes that are added to the pool at once: the shortest
-_ROUND = 40_000  # nodes: some milliseconds
+_ROUND, _LONG_ROUND = 40_000, 320_000  # nodes: from one to about five milliseconds
+_OF_WHAT_WAS_DONE = 24  # a round is at most such a part of it, so that a short limit is kept too
 _FIRST_HORIZON = 4_000_000  # nodes, where no limit says how far a search goes
 
 
@@ -82,7 +83,7 @@ class ShortSearch:
 
     def advance(self, nodes: int) -> Status:
         """Look for reductions, or search those that were found."""
-        nodes = max(nodes, _ROUND)
+        nodes = max(nodes, _ROUND, min(_LONG_ROUND, self.nodes // _OF_WHAT_WAS_DONE))
         share = self.horizon.share(self.nodes)
         self._rests = self._rests and share >= self._share
         self._share = share

@@ -16,7 +16,8 @@ from threading import Lock
 from typing import TypeVar
 
 from cubesolve.cache import cache_folder, warn_once, writable_folder
-from cubesolve.interrupts import restoring
+from cubesolve.file_lock import locked, pause
+from cubesolve.interrupts import breakable, restoring
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search.pruning import Progress
 from cubesolve.search.read_only import read_only
@@ -30,7 +31,6 @@ from cubesolve.search.table_file import (
     open_arrays,
     write_arrays,
 )
-from cubesolve.search.table_lock import locked
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -172,12 +172,17 @@ class Table:
         """Let no other process build the table; give the error if nothing can be written."""
         what = f"another process is building a table of {self.holds}"
         place = self._place
+
+        @breakable
+        def wait() -> None:
+            on_progress(what, None)
+            pause()
+
         with ExitStack() as stack:
             problem = None
             try:
                 place.parent.mkdir(parents=True, exist_ok=True)
-                lock = locked(place.with_suffix(_LOCK), lambda: on_progress(what, None))
-                stack.enter_context(lock)
+                stack.enter_context(locked(place.with_suffix(_LOCK), wait))
                 _clear_leftovers(place.parent)
             except OSError as error:
                 problem = error

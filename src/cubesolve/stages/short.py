@@ -23,7 +23,7 @@ from cubesolve.protocols import (
     now,
 )
 from cubesolve.search.anytime import Anytime, Found, best_of
-from cubesolve.search.few_breaks import beam_turns, is_unlike_random
+from cubesolve.search.few_breaks import beam_turns, share_of_random
 from cubesolve.search.few_turns import MOST_TURNS, fewest_turns, n_breaks
 from cubesolve.search.orbits import block_turns
 from cubesolve.search.pool import PoolMaker
@@ -37,7 +37,8 @@ _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
 _BEAMS = 0.4  # the share of a time that beams may take
-_SOME_NODES = 10_000_000  # of a search that has time for wider beams
+_SOME_NODES, _MANY_NODES = 10_000_000, 60_000_000  # of searches that have time for wider beams
+_UNLIKE_RANDOM, _LIKE_RANDOM = 0.88, 0.95  # shares of breaks: what is below, and above, is rare
 
 
 @dataclass(frozen=True)
@@ -150,12 +151,14 @@ class ShortSolver:
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""
         nodes = Effort.of(limit, self.on_progress, self.search.nodes_a_second).nodes
-        may_be_easy = is_unlike_random(cube)
+        breaks = share_of_random(cube)
+        if breaks > _LIKE_RANDOM and nodes < _MANY_NODES:
+            return
         share = min(1.0, (5 / cube.size) ** 2)  # a state of a big cube takes more time and room
         yield int(share * _NARROW)
-        if nodes >= _SOME_NODES or may_be_easy:
+        if nodes >= _SOME_NODES or breaks < _UNLIKE_RANDOM:
             yield int(share * _WIDE)
-        if may_be_easy and (limit.time is None or nodes >= _SOME_NODES):
+        if breaks < _UNLIKE_RANDOM and (limit.time is None or nodes >= _SOME_NODES):
             yield int(share * _WIDEST)
 
     def _start(self, cube: Cube, limit: Limit, rival: int | None) -> Anytime:

@@ -19,7 +19,7 @@ from cubesolve.search.workers import N_STREAMS
 if TYPE_CHECKING:
     from cubesolve.kernels.four_phase_1 import Starts, State
 
-_ENOUGH_STARTS = {0.0: 300, 8e6: 1_500}  # by the nodes that a search has
+_ENOUGH_STARTS = {0.0: 300, 8e6: 700, 4e7: 1_500}  # by the nodes that a search has
 _MOST_STARTS = 20_000
 _MOST_CANDIDATES = 1 << 17
 _MOST_WAYS = 512  # between two looks at what was found

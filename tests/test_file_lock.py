@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from cubesolve.search import table_lock
-from cubesolve.search.table_lock import locked
+from cubesolve import file_lock
+from cubesolve.file_lock import locked
 
-FILES = {module.__file__ for module in (table_lock, contextlib, pathlib)}
+FILES = {module.__file__ for module in (file_lock, contextlib, pathlib)}
 
 pytestmark = pytest.mark.skipif(
     threading.current_thread() is not threading.main_thread(), reason="signals come to main threads"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from cubesolve.interrupts import breakable, restoring
+from cubesolve.interrupts import restoring
 
 _BETWEEN = 0.1  # seconds from one try to the next
 
@@ -34,13 +34,18 @@ else:
         return True
 
 
+def pause() -> None:
+    """Let some time pass before the next try."""
+    time.sleep(_BETWEEN)
+
+
 @restoring
 def locked(path: Path, on_wait: Callable[[], None]) -> Iterator[None]:
     """Hold the lock that a file stands for; the file goes with it.
 
-    While another process, or another thread, holds it, `on_wait` is told again and again. Raises
-    `OSError` where there can be no such file. Ctrl-C ends the waiting and what is done under the
-    lock, and never leaves it shut.
+    While another process, or another thread, holds it, `on_wait` is called again and again: it
+    should `pause`, or raise. Raises `OSError` where there can be no such file. Ctrl-C never leaves
+    the lock shut; it ends the waiting only if `on_wait` is `breakable`.
     """
     handle = _acquire(path, on_wait)
     try:
@@ -59,7 +64,7 @@ def _acquire(path: Path, on_wait: Callable[[], None]) -> int:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             while not _try_lock(handle):
-                _wait(on_wait)
+                on_wait()
             # Its owner has removed it meanwhile: who comes now makes another file.
             with suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(handle), os.stat(path)):
@@ -68,9 +73,3 @@ def _acquire(path: Path, on_wait: Callable[[], None]) -> int:
             os.close(handle)
             raise
         os.close(handle)
-
-
-@breakable
-def _wait(on_wait: Callable[[], None]) -> None:
-    on_wait()
-    time.sleep(_BETWEEN)
