@@ -13,7 +13,7 @@ MOST_CODES = 4096
 _RUNS_AT_ONCE = 32  # as many ways to write the same pixels are followed; there are hardly ever more
 
 
-class Run(NamedTuple):
+class Match(NamedTuple):
     """The longest run that the codes so far hold: its first symbol, its code, and its pixels."""
 
     first: int
@@ -83,7 +83,7 @@ def _next_run(
     choices: npt.NDArray[np.int16],
     longer: npt.NDArray[np.int16],
     room: npt.NDArray[np.int64],
-) -> Run:
+) -> Match:
     """Return the best run; its first symbol makes the run `before` longer: the code `fresh`."""
     best, code, length = -1, 0, 0
     for first in choices[kinds[0]]:
@@ -96,7 +96,7 @@ def _next_run(
         longer[before, first] = known
         if found[1] > length:
             best, (code, length) = first, found
-    return Run(best, code, length)
+    return Match(best, code, length)
 
 
 @njit(cache=True)
