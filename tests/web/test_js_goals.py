@@ -134,8 +134,8 @@ def test_what_algorithms_do_to_pieces(modules: Node) -> None:
             "Cycle centre pieces on the left, the bottom and the right",
         ),
         (
-            "Bring one wing from BL to the rest of its edge: turn [1]E' so that they meet, move them"
-            " out of the way with F' D2 F, and turn M2.",
+            "Bring one wing from BL to the rest of its edge: turn [1]E' so that they meet, move"
+            " them out of the way with F' D2 F, and turn M2.",
             "Bring one wing from the back left to the rest of its edge: turn an inner layer so that"
             " they meet, move them out of the way with three turns, and turn an inner layer.",
         ),
@@ -159,5 +159,6 @@ def test_places_without_letters(modules: Node, said: str, plain: str) -> None:
 def test_no_step_of_a_beginner_keeps_the_letters_of_a_place(modules: Node) -> None:
     steps = solve(Cube.random_state(5, 1), "beginner").steps
     call = "({ place_words }, texts) => texts.map(place_words.inPlainWords)"
-    for text in modules.evaluate(call, [t for step in steps for t in (step.title, step.explanation)]):
+    texts = [text for step in steps for text in (step.title, step.explanation)]
+    for text in modules.evaluate(call, texts):
         assert not re.search(r"\b[URFDLBMES]{1,3}\b", text), text
