@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -29,6 +30,7 @@ from cubesolve.cli import main
 from cubesolve.cli.main import COMMANDS
 from cubesolve.cli.web import FIRST_PORT
 from cubesolve.web.settings import Settings
+from cubesolve.web.worker import tell_warning
 
 LONG_SOLVE = {"facelets": Cube.random_state(80, 1).facelets(), "method": "beginner"}
 
@@ -346,3 +348,11 @@ def test_only_the_command_web_loads_the_server_and_the_server_loads_no_numba() -
         "assert 'starlette' in sys.modules and 'numba' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_warnings_of_workers_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.showwarning = tell_warning
+        warnings.warn("the disk is full", stacklevel=1)
+    assert capsys.readouterr().err == "cubesolve web: the disk is full\n"

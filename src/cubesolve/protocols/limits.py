@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
@@ -89,9 +90,9 @@ class Limit:
 def _check_seconds(value: float) -> None:
     if not _is_number(value, Real):
         raise TypeError(f"expected a Limit or a number of seconds, got {value!r}")
-    if math.isnan(value) or value < 0:
+    if not value >= 0:  # which no number is that is none
         raise ValueError(f"expected at least 0 seconds, got {value!r}")
-    if math.isinf(value):
+    if value > sys.float_info.max:
         raise ValueError(f"expected a finite number of seconds, got {value!r}; None means no limit")
 
 

@@ -107,6 +107,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
     warnings.filterwarnings("ignore", "nothing can be written in")  # the server has told it
+    warnings.showwarning = tell_warning
     desk = _Desk(output)
     signal.signal(signal.SIGINT, desk.on_signal)
     sys.unraisablehook = desk.on_lost
@@ -119,6 +120,11 @@ def main() -> None:
             answer = desk.answer(job)
             faulthandler.cancel_dump_traceback_later()
             desk.write(answer)
+
+
+def tell_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """Write a warning as the server writes its own: in one line, without its place in the code."""
+    sys.stderr.write(f"cubesolve web: {message}\n")
 
 
 def _imports(frame: FrameType | None) -> bool:
