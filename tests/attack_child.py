@@ -20,6 +20,8 @@ from cubesolve.solving.tables import build_tables, clear_tables
 
 _BETWEEN = 0.001  # seconds from one look at the clock to the next
 _AGAIN = 0.005  # until a signal that was held back has come again
+_SOON = 0.1  # of the processor's seconds, in which a thread ends that nobody waits for
+_PATIENCE = 60.0  # seconds until one that does nothing counts as left
 _LONG = 5.0  # seconds of work whose time is not measured twice
 
 
@@ -90,11 +92,17 @@ def _interrupted(work: Callable[[], None], after: float) -> bool:
 
 
 def _check_threads() -> None:
-    """End the process if anyone still works."""
-    time.sleep(_AGAIN)
-    others = [thread.name for thread in threading.enumerate() if not thread.daemon]
-    if others != [threading.main_thread().name]:
-        sys.exit(f"threads are left: {others}")
+    """End the process if anyone still works, but for what a thread has begun and soon ends."""
+    began, end = time.process_time(), time.monotonic() + _PATIENCE
+    while others := _others():
+        if time.process_time() - began > _SOON or time.monotonic() > end:
+            sys.exit(f"threads are left: {others}")
+        time.sleep(_BETWEEN)
+
+
+def _others() -> list[str]:
+    main = threading.main_thread()
+    return [each.name for each in threading.enumerate() if each is not main and not each.daemon]
 
 
 if __name__ == "__main__":
