@@ -36,6 +36,7 @@ from cubesolve.words.grammar import Words
 _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
+_SLOWLY = 4  # how many times as long as usual a first answer may take
 _BEAMS = 0.4  # the share of a time that beams may take
 _SOME_NODES, _MANY_NODES = 10_000_000, 60_000_000  # of searches that have time for wider beams
 _UNLIKE_RANDOM, _LIKE_RANDOM = 0.88, 0.95  # shares of breaks: what is below, and above, is rare
@@ -59,7 +60,8 @@ class SizeSearch:
 
     A cube with fewer than `easy` neighbours on its faces that differ is one that methods of people
     may solve in fewer turns; random cubes have more. `reducing` is the share of a search that looks
-    for reductions, `nodes_a_second` about how far two cores come.
+    for reductions, `nodes_a_second` about how far two cores come, and `nodes_at_first` about how
+    far the first answer is, if that takes long.
     """
 
     size: int
@@ -69,6 +71,7 @@ class SizeSearch:
     easy: int
     reducing: float = 0.7
     nodes_a_second: int = NODES_A_SECOND
+    nodes_at_first: float = 0
 
 
 class _ByPeople(NamedTuple):
@@ -82,7 +85,8 @@ class _ByPeople(NamedTuple):
 class ShortSolver:
     """Solves a big cube in few turns, by a search that ends at a limit.
 
-    `people` are solvers whose solutions are never shorter than what comes out.
+    `people` are solvers whose solutions are never shorter than what comes out. The first of them
+    answers where there is no time for more.
     """
 
     search: SizeSearch
@@ -147,6 +151,13 @@ class ShortSolver:
             people = self._by_people(cube)
             if best is None or people.cost < best:
                 yield people
+        elif self.people and best is None and self._may_be_late(limit):
+            yield _ByPeople(self.people[0], _cost(self.people[0], cube))
+
+    def _may_be_late(self, limit: Limit) -> bool:
+        """Tell whether the first answer of the phases may take longer than there is time."""
+        at_first = _SLOWLY * self.search.nodes_at_first / self.search.nodes_a_second
+        return limit.time is not None and limit.time < at_first
 
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""

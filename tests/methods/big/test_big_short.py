@@ -141,6 +141,14 @@ def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
             assert np.array_equal(nearer[across], np.array(now)[across] > 0)
 
 
+@pytest.mark.parametrize("size", [8, 10, 11])
+def test_what_is_reached_slowly_is_reached_in_the_end(size: int) -> None:
+    for goal in (*steps_to_axis(size, 0), *steps_to_axis(size, 1), *joining(size, 2)):
+        cells = [set(part.cells) for part in goal.slowly]
+        assert all(few < more or few == more for few, more in pairwise(cells))
+        assert not cells or goal.slowly[-1] is goal.at_once
+
+
 @pytest.mark.parametrize("size", [6, 7])
 def test_a_first_answer_is_right_and_its_steps_say_what_is_so(size: int) -> None:
     cube = Cube.random_state(size, seed=3)
@@ -174,6 +182,26 @@ def test_more_nodes_are_not_longer_and_the_same_nodes_the_same() -> None:
     )
     assert few == same
     assert len(more) <= len(few)
+
+
+def test_where_time_is_short_a_quick_method_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(size: int, nodes: float) -> None:
+        pytest.fail("the search began")
+
+    monkeypatch.setattr("cubesolve.methods.big.search.plans_for", never)
+    cube = Cube.random_state(6, seed=2)
+    solution = solve(cube, method="short", limit=Limit(time=0.0))
+    assert solution.alg == solve(cube, method="cage-two-phase").alg
+
+
+@pytest.mark.slow
+def test_above_ten_layers_stages_are_for_block_turns() -> None:
+    cube = Cube.random_state(11, seed=1)
+    solution = solve(cube, method="short", limit=FIRST, metric="OBTM")
+    assert replayed(11, str(solution.alg.inverse()), str(solution.alg))
+    cube.play(solution.alg)
+    assert cube.is_solved
+    assert solution.count("OBTM") < 600
 
 
 def test_a_search_that_is_stuck_leaves_the_cube_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
