@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 
+from cubesolve import interrupts
+
+PROMPT = 50e-6  # seconds that the sender waits for Python: else signals come late, and all alike
 TOO_LATE = 2.0  # seconds after which work that is not interrupted ends by itself
 
 
@@ -43,6 +47,13 @@ class Attack:
             while time.monotonic() < end:
                 work()
 
+        send_held, sending = interrupts._send_again, []
+
+        def send_again() -> None:
+            sending.append(True)
+            send_held()
+            sending.pop()
+
         def handler(number: int, frame: FrameType | None) -> None:
             # Not in the attack's own code: only the work must bear it.
             while frame is not None:
@@ -52,12 +63,18 @@ class Attack:
                 frame = frame.f_back
 
         before = signal.signal(signal.SIGINT, handler)
+        switching = sys.getswitchinterval()
+        sys.setswitchinterval(PROMPT)
         sender = threading.Thread(target=send)
+        interrupts._send_again = send_again
         try:
             sender.start()
             with suppress(KeyboardInterrupt):
                 again_and_again()
             sender.join()
-            time.sleep(0.003)  # what was held back comes again
+            while interrupts._waiting or sending:  # what was held back comes again
+                time.sleep(1e-3)
         finally:
+            interrupts._send_again = send_held
+            sys.setswitchinterval(switching)
             signal.signal(signal.SIGINT, before)

@@ -13,7 +13,7 @@ import pytest
 
 from cubesolve import SOLVERS
 
-SEEDS = ("0", "1", "2", "42", "100", "456", "789", "999")
+SEEDS = ("1", "42", "456", "999")
 # A proof takes minutes, and is one number in every process.
 METHODS = [name for name, method in SOLVERS.items() if method.largest is None]
 COMMANDS = (

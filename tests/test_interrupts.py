@@ -28,7 +28,7 @@ def agrees(op: Operator, start: Cube) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("count", tries(40, 700))
+@pytest.mark.parametrize("count", tries(20, 200))
 @pytest.mark.parametrize("signals", [1, 3])
 def test_a_query_that_is_interrupted_leaves_no_trace(size: int, count: int, signals: int) -> None:
     attack = Attack(size, SIZES[size])
@@ -56,7 +56,7 @@ def test_a_query_that_is_interrupted_leaves_no_trace(size: int, count: int, sign
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("count", tries(40, 700))
+@pytest.mark.parametrize("count", tries(20, 200))
 @pytest.mark.parametrize("listens", [False, True])
 def test_history_is_what_was_turned(size: int, count: int, listens: bool) -> None:
     attack = Attack(size, SIZES[size])
@@ -91,7 +91,7 @@ class Upside:
 
 
 @pytest.mark.parametrize("size", [4, 30])
-@pytest.mark.parametrize("count", tries(100, 1000))
+@pytest.mark.parametrize("count", tries(50, 300))
 def test_marks_and_providers_go_with_their_block(size: int, count: int) -> None:
     attack = Attack(size, 400e-6)
     cube = Cube.random_state(size, 1)
@@ -112,7 +112,7 @@ def test_marks_and_providers_go_with_their_block(size: int, count: int) -> None:
     assert attack.hits >= count
 
 
-@pytest.mark.parametrize("count", tries(100, 1000))
+@pytest.mark.parametrize("count", tries(50, 300))
 def test_frozen_colors_thaw(count: int) -> None:
     attack = Attack(1, 300e-6)
     cube = Cube.random_state(4, 1)

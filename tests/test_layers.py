@@ -11,7 +11,8 @@ import cubesolve
 
 SOURCE = Path(cubesolve.__file__).parent
 
-MODEL = ("cache", "costs", "errors", "interrupts", "kernels", "machine", "notation", "model")
+BASE = ("cache", "costs", "errors", "file_lock", "interrupts", "machine")
+MODEL = (*BASE, "kernels", "notation", "model")
 PLAYING = (*MODEL, "moves", "operator", "trackers", "commutators", "protocols")
 SEARCH = (*PLAYING, "search", "words")
 STAGES = (*SEARCH, "stages")
@@ -24,13 +25,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "starting": (),
     "version": (),
     "whole_file": (),
+    "file_lock": (),
     "errors": (),
     "costs": (),
     "interrupts": (),
     "cache": (),
     "machine": ("errors",),
     "progress": ("machine",),
-    "kernels": ("cache", "costs", "interrupts"),
+    "kernels": ("cache", "costs", "file_lock", "interrupts"),
     "notation": ("errors",),
     "moves": ("errors", "kernels", "machine", "notation"),
     "model": ("errors", "interrupts", "kernels", "machine", "notation"),

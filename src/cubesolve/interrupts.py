@@ -67,8 +67,13 @@ def _deliver(caller: FrameType | None) -> None:
     if threading.current_thread() is not threading.main_thread() or _is_unbroken(caller):
         return
     handler = signal.getsignal(signal.SIGINT)
-    if _waiting and callable(handler):
-        handler(_waiting.pop(), caller)
+    if not callable(handler):
+        return
+    try:
+        number = _waiting.pop()
+    except IndexError:  # the thread that sends it again was first
+        return
+    handler(number, caller)
 
 
 def _send_again() -> None:

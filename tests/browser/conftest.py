@@ -16,12 +16,22 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from page_driver import PATIENCE
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 HERE = Path(__file__).parent
 STATIC = HERE.parent.parent / "src" / "cubesolve" / "web" / "static"
@@ -32,7 +42,9 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 COARSE = 0.2  # device pixels in a pixel of the page
+SMALL = (720, 540)  # a page where every pixel counts: the processor draws them
 OpenPage = Callable[..., Page]
+Desks = Callable[[int, int, float], BrowserContext]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -71,10 +83,9 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Make pages of any kind: the arguments are those of `browser.new_context`."""
+def watch() -> Iterator[Callable[[Page], None]]:
+    """Look at all that pages do; a fault of any of them fails the test."""
     faults: list[str] = []
-    contexts = []
 
     def watch(page: Page) -> None:
         page.on("console", check_message)
@@ -90,6 +101,15 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         if parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != "127.0.0.1":
             faults.append(f"request to another host: {url}")
 
+    yield watch
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def open_page(browser: Browser, watch: Callable[[Page], None]) -> Iterator[OpenPage]:
+    """Make pages of any kind: the arguments are those of `browser.new_context`."""
+    contexts = []
+
     def new_page(**options: object) -> Page:
         context = browser.new_context(**options)  # type: ignore[arg-type]
         context.set_default_timeout(1000 * PATIENCE)
@@ -100,13 +120,69 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     yield new_page
     for context in contexts:
         context.close()
-    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture(scope="session")
+def desks(browser: Browser, site: str) -> Iterator[Desks]:
+    """Return contexts in which one page after the other is opened: one for each kind of screen.
+
+    Each has a page that stays open, whose process serves the others and has their modules compiled
+    from the second on. So a page costs half of what it would with a context of its own.
+    """
+    contexts = {}
+
+    def desk(width: int, height: int, scale: float) -> BrowserContext:
+        if (width, height, scale) not in contexts:
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, device_scale_factor=scale
+            )
+            context.set_default_timeout(1000 * PATIENCE)
+            context.new_page().goto(f"{site}/blank.html")
+            contexts[width, height, scale] = context
+        return contexts[width, height, scale]
+
+    yield desk
+    for context in contexts.values():
+        context.close()
+
+
+@contextmanager
+def page_on(desk: BrowserContext, watch: Callable[[Page], None]) -> Iterator[Page]:
+    """Open a page that finds nothing which another has kept."""
+    (stays,) = desk.pages
+    origins: set[str] = set()
+
+    def note(request: Request) -> None:
+        parts = urlsplit(request.url)
+        origins.add(f"{parts.scheme}://{parts.netloc}")
+
+    desk.on("page", watch)
+    desk.on("request", note)
+    yield desk.new_page()
+    desk.remove_listener("page", watch)
+    desk.remove_listener("request", note)
+    for opened in desk.pages:
+        if opened is not stays:
+            opened.close()
+    devtools = desk.new_cdp_session(stays)
+    for origin in sorted(origins):
+        kept = {"origin": origin, "storageTypes": "local_storage"}
+        devtools.send("Storage.clearDataForOrigin", kept)
+    devtools.detach()
 
 
 @pytest.fixture
-def page(open_page: OpenPage) -> Page:
+def page(desks: Desks, watch: Callable[[Page], None]) -> Iterator[Page]:
     """Return a page with few pixels, which the processor draws: the layout is that of any other."""
-    return open_page(viewport={"width": 1280, "height": 800}, device_scale_factor=COARSE)
+    with page_on(desks(1280, 800, COARSE), watch) as opened:
+        yield opened
+
+
+@pytest.fixture
+def sharp_page(desks: Desks, watch: Callable[[Page], None]) -> Iterator[Page]:
+    """Return a small page that has all its pixels."""
+    with page_on(desks(*SMALL, 1), watch) as opened:
+        yield opened
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):

@@ -67,6 +67,14 @@ def scramble(page: Page, seed: int = 1) -> None:
     until(page, "!cubesolve.isSolved()")
 
 
+def solve(page: Page, method: str = "auto", what: str = "all") -> None:
+    page.click("#tab-solve")
+    page.select_option("#method", method)
+    page.select_option("#what", what)
+    page.click("#solve")
+    until(page, "!!cubesolve.solution()")
+
+
 def facelets(page: Page) -> str:
     return str(page.evaluate("cubesolve.facelets()"))
 

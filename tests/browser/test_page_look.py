@@ -15,6 +15,7 @@ from page_driver import (
     kept,
     played,
     scramble,
+    solve,
     take_handle,
     until,
     visit,
@@ -78,8 +79,7 @@ def test_a_reload_loses_nothing(page: Page, server: str) -> None:
     scramble(page)
     page.locator("#cube").focus()
     page.keyboard.press("r")
-    page.click("#go-solve")
-    until(page, "!!cubesolve.solution()")
+    solve(page, "beginner")
     page.evaluate("cubesolve.player.seek(40)")
     before = facelets(page)
     title = page.locator("#now-title").inner_text()

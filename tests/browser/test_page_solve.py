@@ -5,18 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from page_driver import check_model, choose_size, facelets, idle, scramble, until, visit
+from page_driver import check_model, choose_size, facelets, idle, scramble, solve, until, visit
 from playwright.sync_api import Page, expect
 
 from cubesolve import SOLVERS, Cube, SolveStep
-
-
-def solve(page: Page, method: str = "auto", what: str = "all") -> None:
-    page.click("#tab-solve")
-    page.select_option("#method", method)
-    page.select_option("#what", what)
-    page.click("#solve")
-    until(page, "!!cubesolve.solution()")
 
 
 def sizes_of(method: str) -> list[int]:

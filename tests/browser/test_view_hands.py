@@ -8,7 +8,7 @@ import pytest
 from conftest import OpenPage
 from page_driver import until
 from playwright.sync_api import Page
-from test_view_picture import BEHIND, VIEWPORT, check_picture, scrambled, stage
+from test_view_picture import BEHIND, check_picture, scrambled, stage
 
 from cubesolve import Alg, Cube
 from cubesolve.model.geometry import DOWNS, RIGHTS, Vector, face_towards, negative
@@ -18,8 +18,8 @@ CAMERAS = [(32, 26), (-148, -26)]
 
 
 @pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    return open_page(viewport=VIEWPORT)
+def page(sharp_page: Page) -> Page:
+    return sharp_page
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 50])

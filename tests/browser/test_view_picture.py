@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from conftest import OpenPage
+from conftest import SMALL, OpenPage
 from page_driver import until
 from playwright.sync_api import Page
 
@@ -17,13 +17,12 @@ PALETTE = [color.hex for color in DEFAULT_SCHEME.colors]  # URFDLB
 MAGENTA = "#ff2fd0"
 SIZES = [2, 3, 4, 7, 50]
 BEHIND = [-148, -26]
-VIEWPORT = {"width": 720, "height": 540}  # small: the graphics are drawn by the processor
 Place = tuple[int, float, float]
 
 
 @pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    return open_page(viewport=VIEWPORT)
+def page(sharp_page: Page) -> Page:
+    return sharp_page
 
 
 def stage(page: Page, site: str, size: int, query: str = "") -> Page:
@@ -318,7 +317,7 @@ def test_slow_pictures_are_coarse_while_they_move_and_fine_at_rest(page: Page, s
     assert widths[0] == 1
     assert widths[-1] < 0.8
     assert sorted(widths, reverse=True) == widths
-    until(page, f"stage.view.canvas.width === {VIEWPORT['width']}")
+    until(page, f"stage.view.canvas.width === {SMALL[0]}")
 
 
 def test_only_what_changed_is_sent_to_the_graphics(page: Page, site: str) -> None:

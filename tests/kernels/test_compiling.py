@@ -7,11 +7,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from kernel_cubes import COMPILER_OFF
 
+from cubesolve.file_lock import locked
 from cubesolve.kernels import compiling
 from cubesolve.kernels.compiling import sources_digest
 
@@ -50,6 +52,52 @@ def test_what_is_damaged_is_compiled_again(tmp_path: Path) -> None:
     assert files(tmp_path) == kept
     assert all(len(path.read_bytes()) > 1000 for path in kept)
     assert not list(tmp_path.rglob("*.new"))
+
+
+ONE_KERNEL = """
+import numpy as np
+from cubesolve.kernels.nibbles import nibble
+print("ready", flush=True)
+input()
+nibble(np.zeros(4, np.uint8), np.uint32(1))
+print(sum(nibble.stats.cache_misses.values()))
+"""
+
+
+def test_processes_that_need_the_same_code_at_once_compile_it_once(tmp_path: Path) -> None:
+    children = [
+        subprocess.Popen(
+            [sys.executable, "-c", ONE_KERNEL],
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    for child in children:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+    for child in children:
+        assert child.stdin is not None
+        child.stdin.write("\n")
+        child.stdin.flush()
+    compiled = [int(child.communicate()[0]) for child in children]
+    assert sorted(compiled) == [0, 1]
+    assert not list(tmp_path.rglob("*.lock"))
+
+
+def test_a_process_that_was_stopped_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = compiling.KernelCache(lambda number: number)
+    path = tmp_path / "kernel.code"
+    monkeypatch.setattr(code, "_path", lambda *args: path)
+    monkeypatch.setattr(compiling, "_PATIENCE", 0.0)
+    target: Any = SimpleNamespace(codegen=lambda: None)
+    with locked(path.with_suffix(".lock"), lambda: None), code.alone((), target):
+        entered = True
+    assert entered
 
 
 @pytest.mark.slow

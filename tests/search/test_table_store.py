@@ -18,14 +18,15 @@ import numpy as np
 import pytest
 from test_table_file import DAMAGES, arrays, same
 
+from cubesolve import file_lock
 from cubesolve.cache import cache_folder
+from cubesolve.file_lock import locked
 from cubesolve.methods.three.two_phase import TABLES as TABLES_3X3
 from cubesolve.methods.two import TABLES as TABLES_2X2
 from cubesolve.protocols import ProgressListener, no_progress
-from cubesolve.search import table_lock, table_store
+from cubesolve.search import table_store
 from cubesolve.search.pruning import Progress
 from cubesolve.search.table_file import Arrays, Expected
-from cubesolve.search.table_lock import locked
 from cubesolve.search.table_store import Table, TableState, clear_unknown, kept
 
 NAME = "some"
@@ -322,7 +323,7 @@ def test_what_is_kept_is_made_once() -> None:
 
 def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many who take the lock and leave it, while its file comes and goes."""
-    monkeypatch.setattr(table_lock, "_BETWEEN", 0.0)
+    monkeypatch.setattr(file_lock, "_BETWEEN", 0.0)
     inside = 0
     most = 0
 

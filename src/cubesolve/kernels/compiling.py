@@ -6,6 +6,7 @@ in the cache folder, or where `NUMBA_CACHE_DIR` says. A file has the name of its
 digest of everything that the code was made of: the sources of its module and of all modules that it
 uses, the types, the processor, the compiler. So two copies of CubeSolve share what is the same and
 cannot take what is not. Each file is checked before it is used; what is damaged is compiled again.
+Processes that need the same code at once compile it once: the others wait for the file.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ import pickle
 import re
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache as kept
 from pathlib import Path
 from typing import Any
@@ -26,15 +27,19 @@ from typing import Any
 import numba
 from numba.core import serialize
 from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
 from cubesolve.cache import is_safe, warn_once, writable_folder
+from cubesolve.file_lock import locked
 from cubesolve.interrupts import unbroken
 
 Function = Callable[..., Any]
 
 _SUFFIX = ".code"
 _NEW = ".new"
+_LOCK = ".lock"
+_PATIENCE = 60.0  # seconds for which a process waits for another, which may have been stopped
 _DIGEST = 32  # bytes of a checksum
 _UNUSED_DAYS = 60  # after which a file is removed
 _DAY = 86_400.0
@@ -47,9 +52,11 @@ def njit(*signatures: Any, cache: bool = False, **options: Any) -> Callable[[Fun
     def compiled(function: Function) -> Function:
         found: Any = numba.njit(**options)(function)
         if isinstance(found, Dispatcher):  # else the compiler is off
-            _hold_back_signals(found)
             if cache:
-                setattr(found, "_cache", KernelCache(function))  # noqa: B010 (it has no other name)
+                kept_code = KernelCache(function)
+                setattr(found, "_cache", kept_code)  # noqa: B010 (it has no other name)
+                _compile_once(found, kept_code)
+            _hold_back_signals(found)
             for signature in signatures:
                 found.compile(signature)
             if signatures:
@@ -63,6 +70,18 @@ def _hold_back_signals(dispatcher: Dispatcher) -> None:
     """Let Ctrl-C wait while a function is compiled: the compiler would free memory twice."""
     for name in ("compile", "_compile_for_args"):
         setattr(dispatcher, name, unbroken(getattr(dispatcher, name)))
+
+
+def _compile_once(dispatcher: Dispatcher, code: KernelCache) -> None:
+    """Let a process that is to compile what another compiles wait, and then take that."""
+    compile_now = dispatcher.compile
+
+    def compile_alone(signature: Any) -> Any:
+        # The compiler's own lock first, as another thread may wait for ours while it holds that.
+        with global_compiler_lock, code.alone(signature, dispatcher.targetctx):
+            return compile_now(signature)
+
+    setattr(dispatcher, "compile", compile_alone)  # noqa: B010 (a method, to those who check types)
 
 
 class KernelCache:
@@ -95,6 +114,28 @@ class KernelCache:
             with suppress(OSError):
                 path.unlink()
             return None
+
+    @contextmanager
+    def alone(self, signature: Any, target: Any) -> Iterator[None]:
+        """Keep other processes from compiling for some types, unless it has been done.
+
+        Nobody waits for someone who waits for them: who compiles a function waits at most for one
+        that it calls.
+        """
+        path = self._path(signature, target.codegen())
+        if path is None or path.exists():
+            yield
+            return
+        end = time.monotonic() + _PATIENCE
+
+        def wait() -> None:
+            if time.monotonic() > end:
+                raise TimeoutError
+
+        with ExitStack() as stack:
+            with suppress(OSError):  # among them that it takes too long: then it is done twice
+                stack.enter_context(locked(path.with_suffix(_LOCK), wait))
+            yield
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep the code for some types of arguments; warn, once, if that fails."""

@@ -43,7 +43,7 @@ class Outdated(BadTable):
 def write_arrays(path: Path, version: int, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
     """Write arrays to a file, whole or not at all.
 
-    Only one process at a time may write a file: see `cubesolve.search.table_lock`.
+    Only one process at a time may write a file: see `cubesolve.file_lock`.
     """
     parts = [_padded(array) for array in arrays.values()]
     entries = [

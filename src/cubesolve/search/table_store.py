@@ -16,6 +16,7 @@ from threading import Lock
 from typing import TypeVar
 
 from cubesolve.cache import cache_folder, warn_once, writable_folder
+from cubesolve.file_lock import locked
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search.pruning import Progress
 from cubesolve.search.read_only import read_only
@@ -29,7 +30,6 @@ from cubesolve.search.table_file import (
     open_arrays,
     write_arrays,
 )
-from cubesolve.search.table_lock import locked
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
