@@ -36,9 +36,9 @@ from cubesolve.words.grammar import Words
 _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
-_SLOWLY = 4  # how many times as long as usual a first answer may take
+_SLOWLY = 10  # how many times as long as usual a first answer may take
 _BEAMS = 0.4  # the share of a time that beams may take
-_SOME_NODES, _MANY_NODES = 10_000_000, 60_000_000  # of searches that have time for wider beams
+_SOME_NODES = 10_000_000  # of a search that has time for wider beams
 _UNLIKE_RANDOM, _LIKE_RANDOM = 0.88, 0.95  # shares of breaks: what is below, and above, is rare
 
 
@@ -163,7 +163,7 @@ class ShortSolver:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""
         nodes = Effort.of(limit, self.on_progress, self.search.nodes_a_second).nodes
         breaks = share_of_random(cube)
-        if breaks > _LIKE_RANDOM and nodes < _MANY_NODES:
+        if breaks > _LIKE_RANDOM:
             return
         share = min(1.0, (5 / cube.size) ** 2)  # a state of a big cube takes more time and room
         yield int(share * _NARROW)
