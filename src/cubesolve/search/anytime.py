@@ -69,8 +69,9 @@ class Anytime:
     marked as optimal where the engine has seen that none is better.
 
     Who has a solution already says what it costs, as `rival`: only better ones are given then. The
-    engine still finds its first answer as if there was none, and a limit of nodes waits for it: an
-    answer that is worse than the rival is often the beginning of one that is better.
+    engine still finds its first answer as if there was none, and nodes are not counted until then:
+    an answer that is worse than the rival is often the beginning of one that is better. A limit by
+    time does not wait for it.
     """
 
     _STEP = 2_000  # nodes between two looks at the clock
@@ -108,7 +109,7 @@ class Anytime:
 
     @property
     def is_over(self) -> bool:
-        """Whether the limit is reached; where there is no solution yet, the first is waited for."""
+        """Whether the limit is reached; the first solution, or a rival, is always waited for."""
         if self.best is None:
             if self.rival is None:
                 return False
