@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "starting": (),
     "version": (),
     "whole_file": (),
-    "file_lock": (),
+    "file_lock": ("interrupts",),
     "errors": (),
     "costs": (),
     "interrupts": (),

@@ -6,8 +6,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
+
+from cubesolve.interrupts import restoring
 
 _BETWEEN = 0.1  # seconds from one try to the next
 
@@ -32,12 +34,18 @@ else:
         return True
 
 
-@contextmanager
+def pause() -> None:
+    """Let some time pass before the next try."""
+    time.sleep(_BETWEEN)
+
+
+@restoring
 def locked(path: Path, on_wait: Callable[[], None]) -> Iterator[None]:
     """Hold the lock that a file stands for; the file goes with it.
 
-    While another process, or another thread, holds it, `on_wait` is told again and again. Raises
-    `OSError` where there can be no such file.
+    While another process, or another thread, holds it, `on_wait` is called again and again: it
+    should `pause`, or raise. Raises `OSError` where there can be no such file. Ctrl-C never leaves
+    the lock shut; it ends the waiting only if `on_wait` is `breakable`.
     """
     handle = _acquire(path, on_wait)
     try:
@@ -57,7 +65,6 @@ def _acquire(path: Path, on_wait: Callable[[], None]) -> int:
         try:
             while not _try_lock(handle):
                 on_wait()
-                time.sleep(_BETWEEN)
             # Its owner has removed it meanwhile: who comes now makes another file.
             with suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(handle), os.stat(path)):

@@ -1,6 +1,7 @@
 """`cubesolve batch`: every line answered once, also after a kill."""
 
 import json
+import os
 import shlex
 from multiprocessing import active_children
 from pathlib import Path
@@ -72,6 +73,41 @@ def test_answers_of_another_run_are_left_alone(
     assert "other moves" in capsys.readouterr().err
     assert (tmp_path / "out.jsonl").read_bytes() == kept
     assert run(tmp_path, "out.jsonl", "--moves", "3", "--overwrite") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("out.jsonl.run", b"", "out.jsonl.run is damaged"),
+        ("out.jsonl.run", b"[1, 2]", "out.jsonl.run is damaged"),
+        ("out.jsonl.run", b"\xff", "out.jsonl.run is damaged"),
+        ("out.jsonl", b"no answer\n", "line 1 of"),
+        ("out.jsonl", b"[]\n", "line 1 of"),
+    ],
+)
+def test_what_is_damaged_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, data: bytes, words: str
+) -> None:
+    (tmp_path / "states.txt").write_text("")
+    given = ["batch", str(tmp_path / "states.txt"), "--out", str(tmp_path / "out.jsonl")]
+    assert main(given) == 0
+    (tmp_path / "out.jsonl").write_text('{"error": "it cannot be solved"}\n')
+    (tmp_path / name).write_bytes(data)
+    assert main(given) == 2
+    assert words in capsys.readouterr().err
+    assert (tmp_path / name).read_bytes() == data
+    assert main([*given, "--overwrite"]) == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_what_is_no_file_is_neither_read_nor_removed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / "out.jsonl")
+    for more in ((), ("--overwrite",)):
+        assert run(tmp_path, "out.jsonl", *more) == 2
+        assert "expected the name of a file" in capsys.readouterr().err
+    assert (tmp_path / "out.jsonl").is_fifo()
 
 
 def test_parquet_has_the_same_answers(tmp_path: Path) -> None:

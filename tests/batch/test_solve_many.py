@@ -6,12 +6,22 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
-from cubesolve import Cube, InvalidCubeError, Limit, Solution, solve, solve_many
+from cubesolve import (
+    Cube,
+    InvalidCubeError,
+    Limit,
+    Solution,
+    SolveFailed,
+    solve,
+    solve_many,
+)
 from cubesolve.batch.many import Work, _Processes
 
 TWISTED = "UUUFURRRFRFFDDDDLLLLBBBB"
@@ -82,3 +92,18 @@ def test_ctrl_c_at_the_terminal_does_not_reach_processes_that_are_still_loading(
             assert blocked >> (signal.SIGINT - 1) & 1
         assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
         assert [str(answer) for answer in answers()] == ["R'"]
+
+
+def test_what_nobody_waits_for_is_broken_off() -> None:
+    processes = _Processes(1)
+    with pytest.raises(KeyboardInterrupt), processes:
+        endless = processes._pool.submit(time.sleep, 20)
+        while not endless.running():
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+    assert isinstance(endless.exception(), BrokenProcessPool)
+
+
+def test_what_is_no_address_is_named() -> None:
+    with pytest.raises(SolveFailed, match="nowhere"):
+        list(solve_many([], scheduler="nowhere"))

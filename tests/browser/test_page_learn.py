@@ -25,6 +25,7 @@ def begin_following(page: Page, moves: str) -> None:
     page.click("#tab-solve")
     page.click("#follow-button")
     expect(page.locator("#follow-hold")).to_contain_text("Hold the white centre on top")
+    assert page.evaluate("follow.scrollWidth - follow.clientWidth") == 0  # all of it is in sight
     page.click("#follow-start")
     expect(page.locator("#follow-words")).not_to_be_empty()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,20 @@ def test_damaged_and_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "cut off" in capsys.readouterr().err
     assert main(["apply", str(path)]) == 2
     assert main(["solve", "--random", "1", "--out", str(tmp_path / "no" / "moves.bin")]) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_with_the_name_of_a_move_is_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("R")
+    pipe = os.open("R", os.O_RDWR | os.O_NONBLOCK)
+    os.write(pipe, b"no moves")
+    assert main(["apply", "R", "--json"]) == 0
+    assert '"solved": false' in capsys.readouterr().out
+    assert os.read(pipe, 100) == b"no moves"  # nobody has read it
+    os.close(pipe)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 40])

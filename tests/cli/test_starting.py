@@ -60,3 +60,16 @@ def test_a_command_ends_when_ctrl_c_came_where_it_is_lost() -> None:
         "sys.exit(run())\n"
     )
     assert run("-c", code) == (130, "", "cubesolve show: interrupted\n")
+
+
+def test_who_was_told_to_ignore_ctrl_c_does_to_the_end() -> None:
+    code = (
+        "import atexit, os, signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        "from cubesolve.cli import run\n"
+        "atexit.register(os.kill, os.getpid(), signal.SIGINT)\n"
+        "sys.argv[1:] = ['methods']\n"
+        "sys.exit(run())\n"
+    )
+    done, _, written = run("-c", code)
+    assert (done, written) == (0, "")

@@ -165,6 +165,7 @@ def test_colours_of_no_cube_are_refused() -> None:
         ([[[[1, 2, 3]] * 3] * 2] * 6, "N rows of N"),
         ([[[["red"] * 3] * 3] * 3] * 6, "N rows of N"),
         ([[[[1, 2, 300]] * 3] * 3] * 6, "0 to 255"),
+        ([[[[1, 2, 10**400]] * 3] * 3] * 6, "0 to 255"),
         ([[[[1, 2, 3]] * 3] * 3] * 6, "too dark or too bright"),
         ([[[[250, 252, 255]] * 4] * 4] * 6, "too dark or too bright"),
         ([[[[1, 2, float("nan")]] * 3] * 3] * 6, "0 to 255"),
@@ -184,6 +185,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert (data["size"], data["facelets"], data["doubtful"]) == (3, cube.facelets(), [])
     assert main(["scan", "--readings", str(path)]) == 0
     assert cube.facelets() in capsys.readouterr().out
-    path.write_text("no JSON")
-    assert main(["scan", "--readings", str(path)]) == 2
-    assert "expected JSON" in capsys.readouterr().err
+    for data in (b"no JSON", b"\xff\x80 no text", b"[" + 5000 * b"9" + b"]"):
+        path.write_bytes(data)
+        assert main(["scan", "--readings", str(path)]) == 2
+        assert "expected JSON" in capsys.readouterr().err

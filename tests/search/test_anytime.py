@@ -53,6 +53,13 @@ def test_the_first_is_waited_for_whatever_the_limit() -> None:
         assert [each.cost for each in search(Script(9, 7, 6), limit)] == [9]
 
 
+def test_time_does_not_wait_for_the_first_where_there_is_a_rival() -> None:
+    for limit, nodes in ((Limit(time=0.0), 0), (Limit(nodes=1), 2000)):
+        engine = Script(9, 7, 6)
+        assert list(Anytime(engine, limit, now(), rival=8)) == []
+        assert engine.nodes == nodes
+
+
 def test_limits_end_it_and_another_one_goes_on() -> None:
     running = search(Script(9, 7, 6), Limit(moves=7))
     assert [each.cost for each in running] == [9, 7]

@@ -20,7 +20,7 @@ from test_table_file import DAMAGES, arrays, same
 
 from cubesolve import file_lock
 from cubesolve.cache import cache_folder
-from cubesolve.file_lock import locked
+from cubesolve.file_lock import locked, pause
 from cubesolve.methods.three.two_phase import TABLES as TABLES_3X3
 from cubesolve.methods.two import TABLES as TABLES_2X2
 from cubesolve.protocols import ProgressListener, no_progress
@@ -330,7 +330,7 @@ def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def work(number: int) -> None:
         nonlocal inside, most
         for _ in range(50):
-            with locked(tmp_path / "lock", lambda: None):
+            with locked(tmp_path / "lock", pause):
                 inside += 1
                 time.sleep(0.0002)  # so that others come
                 most = max(most, inside)
@@ -437,6 +437,21 @@ def test_leftovers_of_a_killed_build_go_with_the_next_one(folder: Path) -> None:
     (folder / "other.new").write_bytes(b"half a file")
     table().load()
     assert names(folder) == [f"{NAME}.table"]
+
+
+def test_ctrl_c_ends_the_waiting_for_another_process(folder: Path) -> None:
+    folder.mkdir(parents=True)
+
+    def heard(what: str, share: float | None) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with locked(folder / f"{NAME}.lock", pause), pytest.raises(KeyboardInterrupt):
+            table().load(heard)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert names(folder) == []
 
 
 def test_leftovers_of_a_build_that_goes_on_stay(folder: Path) -> None:

@@ -119,6 +119,21 @@ def test_what_algorithms_do_to_pieces(modules: Node) -> None:
             "Cycle centre pieces on L, D and R",
             "Cycle centre pieces on the left, the bottom and the right",
         ),
+        (
+            "Bring one wing from BL to the rest of its edge: turn [1]E' so that they meet, move"
+            " them out of the way with F' D2 F, and turn M2.",
+            "Bring one wing from the back left to the rest of its edge: turn an inner layer so that"
+            " they meet, move them out of the way with three turns, and turn an inner layer.",
+        ),
+        (
+            "Turn two columns of F into U, turn U to give them other pieces, and turn back.",
+            "Turn two columns of the front into the top, turn the top to give them other pieces,"
+            " and turn back.",
+        ),
+        (
+            "The yellow stickers show the pattern of OLL 22, after U'.",
+            "The yellow stickers show the pattern of OLL 22, after a turn of the top.",
+        ),
         ("turn 2R, then R U R' and B2 with OLL 27", "turn 2R, then R U R' and B2 with OLL 27"),
     ],
 )
@@ -130,5 +145,6 @@ def test_places_without_letters(modules: Node, said: str, plain: str) -> None:
 def test_no_step_of_a_beginner_keeps_the_letters_of_a_place(modules: Node) -> None:
     steps = solve(Cube.random_state(5, 1), "beginner").steps
     call = "({ place_words }, texts) => texts.map(place_words.inPlainWords)"
-    for text in modules.evaluate(call, [step.title for step in steps]):
-        assert not re.search(r"\b[URFDLB]{1,3}\b", text), text
+    texts = [text for step in steps for text in (step.title, step.explanation)]
+    for text in modules.evaluate(call, texts):
+        assert not re.search(r"\b[URFDLBMES]{1,3}\b", text), text

@@ -25,7 +25,7 @@ class Cluster(AbstractContextManager[Runner]):
         try:
             connect: Any = distributed.Client
             self._client: Any = connect(scheduler) if self._own else scheduler
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise SolveFailed(f"no scheduler answers at {scheduler}: {error}") from None
 
     def submit(self, work: Work, cubes: list[Cube]) -> Callable[[], list[Answer]]:

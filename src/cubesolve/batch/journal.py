@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from cubesolve.errors import CubeSolveError
+from cubesolve.whole_file import written_whole
 
 Data = dict[str, Any]
 
@@ -30,16 +31,25 @@ class Journal:
         self._asked = path.with_name(path.name + ".run")
         self._check(asked)
         self._file: BinaryIO = path.open("ab+")
-        _lock(self._file, path)
-        self.done = self._cut_to_whole_lines()
-        self._asked.write_text(json.dumps(asked, indent=1) + "\n", encoding="utf-8")
+        try:
+            _lock(self._file, path)
+            self.done = self._cut_to_whole_lines()
+            with written_whole(self._asked) as draft:
+                draft.write_text(json.dumps(asked, indent=1) + "\n", encoding="utf-8")
+        except BaseException:
+            self._file.close()
+            raise
 
     def _check(self, asked: Data) -> None:
+        _check_is_file(self.path)
         if not self.path.exists() or not self.path.stat().st_size:
             return
-        if not self._asked.exists():
-            raise OtherRunError(f"{self.path} is there already; --overwrite begins anew")
-        before = json.loads(self._asked.read_text(encoding="utf-8"))
+        try:
+            before = dict(json.loads(self._asked.read_bytes()))
+        except FileNotFoundError:
+            raise OtherRunError(f"{self.path} is there already; --overwrite begins anew") from None
+        except (TypeError, ValueError):
+            raise OtherRunError(f"{self._asked} is damaged; --overwrite begins anew") from None
         other = [name for name in asked if asked[name] != before.get(name)]
         if other:
             raise OtherRunError(
@@ -53,6 +63,10 @@ class Journal:
         for line in self._file:
             if not line.endswith(b"\n"):
                 break
+            if not _is_answer(line):
+                raise OtherRunError(
+                    f"line {count + 1} of {self.path} is no answer; --overwrite begins anew"
+                )
             whole += len(line)
             count += 1
         self._file.truncate(whole)
@@ -85,8 +99,23 @@ class Journal:
         self._file.close()
 
 
+def _check_is_file(path: Path) -> None:
+    """Refuse what is there but is no file: a device may never end, and must not be removed."""
+    if path.exists() and not path.is_file():
+        raise OtherRunError(f"expected the name of a file, got {path}")
+
+
+def _is_answer(line: bytes) -> bool:
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        return False
+    return isinstance(answer, dict) and ("error" in answer or "counts" in answer)
+
+
 def begin_anew(path: Path) -> None:
     """Remove what an earlier run left."""
+    _check_is_file(path)
     for name in (path.name, path.name + ".run"):
         path.with_name(name).unlink(missing_ok=True)
 

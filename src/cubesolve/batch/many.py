@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from types import TracebackType
 from typing import Literal, Protocol, Unpack
 
 from cubesolve.errors import CubeSolveError, SolveFailed
@@ -151,12 +154,14 @@ class _Here:
 
 
 class _Processes(AbstractContextManager[Runner]):
-    """Solves in processes of this machine."""
+    """Solves in processes of this machine, which end with this one, however it ends."""
 
     def __init__(self, count: int) -> None:
         self._count = count
         # Not forked: this process may have threads, and a copy of their locks would stay shut.
-        self._pool = ProcessPoolExecutor(count, get_context("spawn"), _begin)
+        context = get_context("spawn")
+        self._theirs, self._ours = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(count, context, _begin, (self._theirs,))
 
     @unbroken
     def submit(self, work: Work, cubes: list[Cube]) -> Callable[[], list[Answer]]:
@@ -167,8 +172,17 @@ class _Processes(AbstractContextManager[Runner]):
     def room(self) -> int:
         return self._count
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is not None:  # nobody waits for what they are doing, which may take long
+            self._ours.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
+        self._ours.close()
+        self._theirs.close()
 
 
 @contextmanager
@@ -188,8 +202,16 @@ def _signals_wait() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def _begin(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
+
+
+def _end_with(pipe: Connection) -> None:
+    """End this process, in the middle of a solve too, when the other end of a pipe is closed."""
+    with suppress(EOFError):
+        pipe.recv_bytes()
+    os._exit(1)
 
 
 def _result(future: Future[list[Answer]]) -> list[Answer]:

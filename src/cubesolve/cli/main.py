@@ -218,7 +218,8 @@ def run() -> int:
         return INTERRUPTED
     finally:
         # What is left is Python's own end, which has no way to tell of an exception.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _on_lost(lost: sys.UnraisableHookArgs) -> None:

@@ -73,10 +73,10 @@ def _files(photos: list[str]) -> list[Path]:
 
 
 def _read_grids(argument: str) -> list[Any]:
-    text = read_text("-") if argument == "-" else Path(argument).read_text(encoding="utf-8")
+    text = read_text("-") if argument == "-" else Path(argument).read_bytes()
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{argument}: expected JSON, {error}") from None
     if isinstance(data, dict):
         if set(data) != set(_FACES):

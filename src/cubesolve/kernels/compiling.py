@@ -31,7 +31,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
 from cubesolve.cache import is_safe, warn_once, writable_folder
-from cubesolve.file_lock import locked
+from cubesolve.file_lock import locked, pause
 from cubesolve.interrupts import unbroken
 
 Function = Callable[..., Any]
@@ -131,6 +131,7 @@ class KernelCache:
         def wait() -> None:
             if time.monotonic() > end:
                 raise TimeoutError
+            pause()
 
         with ExitStack() as stack:
             with suppress(OSError):  # among them that it takes too long: then it is done twice

@@ -273,6 +273,8 @@ def read_moves(path: str | os.PathLike[str]) -> LongAlg:
 def is_move_file(name: str) -> bool:
     """Tell whether this is the name of a file that begins as a file of moves does."""
     try:
+        if not Path(name).is_file():  # a pipe of this name would be waited for
+            return False
         with Path(name).open("rb") as file:
             return file.read(len(MAGIC)) == MAGIC
     except (OSError, ValueError):

@@ -22,7 +22,8 @@ Cells = npt.NDArray[np.uint8]
 
 _WHITE = "#ffffff"
 _BLENDS = (0.67, 0.33)  # between a sticker and the plastic, where an edge runs through a pixel
-_FEW_BLENDS = (0.5,)  # where each turn has one picture, so that much changes at once
+_FEW_BLENDS = (0.5,)
+_LONG = 130  # turns; a film of more has few blends, which makes its file smaller
 _MOST_COLORS = 255  # one more is kept for what does not change
 _CLEAR_STEPS = 64  # of how transparent a pixel is
 
@@ -79,7 +80,7 @@ def _palette(film: Film, background: Rgb) -> tuple[list[Rgb], list[list[int]]]:
     if film.ends:
         shades.append(rgb_of(film.style.arrow_color))
     pure = list(dict.fromkeys([background, plastic, *shades]))
-    blends = _BLENDS if film.a_turn > 1 else _FEW_BLENDS
+    blends = _BLENDS if len(film.turns) <= _LONG else _FEW_BLENDS
     if len(pure) * (1 + len(blends)) > _MOST_COLORS:
         return pure[:_MOST_COLORS], [[] for _ in pure[:_MOST_COLORS]]
     palette = list(pure)

@@ -19,6 +19,7 @@ from cubesolve.scan.shades import Floats, Seen
 
 _ALIKE = 12.0  # readings that differ less, in every channel, are of one colour
 _BURNT_OUT = 235.0  # where all channels are above, white and yellow may look alike
+_OUTSIDE = "expected red, green and blue from 0 to 255"
 LARGEST = 32  # layers: what a person can hold, and more
 
 
@@ -44,6 +45,8 @@ def _checked(grids: Sequence[Any] | Floats) -> Seen:
         raise ScanError(f"expected six faces in the order U R F D L B, got {len(grids)}")
     try:
         rgb = np.array([np.asarray(grid, dtype=np.float64) for grid in grids])
+    except OverflowError:
+        raise ScanError(_OUTSIDE) from None
     except (TypeError, ValueError):
         raise ScanError(
             "expected six grids of the same size, N rows of N colours [red, green, blue]"
@@ -56,7 +59,7 @@ def _checked(grids: Sequence[Any] | Floats) -> Seen:
     if not 2 <= rgb.shape[1] <= LARGEST:
         raise ScanError(f"expected a cube of 2 to {LARGEST} layers, got {rgb.shape[1]}")
     if not np.all(np.isfinite(rgb)) or rgb.min() < 0 or rgb.max() > 255:
-        raise ScanError("expected red, green and blue from 0 to 255")
+        raise ScanError(_OUTSIDE)
     if np.ptp(rgb[..., :3].reshape(-1, 3), axis=0).max() < _ALIKE:
         raise ScanError("all readings are alike: it is too dark or too bright to tell colours")
     return Seen(rgb[..., :3], rgb[..., 3:] if rgb.shape[3] == 6 else None)

@@ -69,8 +69,9 @@ class Anytime:
     marked as optimal where the engine has seen that none is better.
 
     Who has a solution already says what it costs, as `rival`: only better ones are given then. The
-    engine still finds its first answer as if there was none, and the limit waits for it: an answer
-    that is worse than the rival is often the beginning of one that is better.
+    engine still finds its first answer as if there was none, and nodes are not counted until then:
+    an answer that is worse than the rival is often the beginning of one that is better. A limit by
+    time does not wait for it.
     """
 
     _STEP = 2_000  # nodes between two looks at the clock
@@ -108,9 +109,12 @@ class Anytime:
 
     @property
     def is_over(self) -> bool:
-        """Whether the limit is reached; the first solution is always waited for."""
+        """Whether the limit is reached; the first solution, or a rival, is always waited for."""
         if self.best is None:
-            return self.rival is not None and self.rival <= (self.limit.moves or 0)
+            if self.rival is None:
+                return False
+            is_late = self.limit.time is not None and self.seconds >= self.limit.time
+            return is_late or self.rival <= (self.limit.moves or 0)
         return self.limit.is_reached(self.seconds, self._least, self.nodes)
 
     @property

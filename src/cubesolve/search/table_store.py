@@ -8,7 +8,7 @@ of another version is built again, and where nothing can be kept, a table is bui
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -16,7 +16,8 @@ from threading import Lock
 from typing import TypeVar
 
 from cubesolve.cache import cache_folder, warn_once, writable_folder
-from cubesolve.file_lock import locked
+from cubesolve.file_lock import locked, pause
+from cubesolve.interrupts import breakable, restoring
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search.pruning import Progress
 from cubesolve.search.read_only import read_only
@@ -100,13 +101,8 @@ class Table:
         with suppress(OSError, BadTable):
             return self._open()
         needed = [table.load(on_progress) for table in self.needs]
-        problem: OSError | None = None
-        with ExitStack() as stack:
-            try:
-                stack.enter_context(self._locked(on_progress))
-            except OSError as error:
-                problem = error
-            else:
+        with self._locked(on_progress) as problem:
+            if problem is None:
                 with suppress(OSError, BadTable):  # another process may have built it meanwhile
                     return self._open()
             arrays = self._build(on_progress, needed)
@@ -171,14 +167,26 @@ class Table:
         arrays = self.build(lambda share: on_progress(what, share), *needed)
         return {name: read_only(array) for name, array in arrays.items()}
 
-    @contextmanager
-    def _locked(self, on_progress: ProgressListener) -> Iterator[None]:
+    @restoring
+    def _locked(self, on_progress: ProgressListener) -> Iterator[OSError | None]:
+        """Let no other process build the table; give the error if nothing can be written."""
         what = f"another process is building a table of {self.holds}"
         place = self._place
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with locked(place.with_suffix(_LOCK), lambda: on_progress(what, None)):
-            _clear_leftovers(place.parent)
-            yield
+
+        @breakable
+        def wait() -> None:
+            on_progress(what, None)
+            pause()
+
+        with ExitStack() as stack:
+            problem = None
+            try:
+                place.parent.mkdir(parents=True, exist_ok=True)
+                stack.enter_context(locked(place.with_suffix(_LOCK), wait))
+                _clear_leftovers(place.parent)
+            except OSError as error:
+                problem = error
+            yield problem
 
 
 def kept(

@@ -37,6 +37,8 @@ _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
 _BEAMS = 0.4  # the share of a time that beams may take
+_PEOPLE = 0.7  # the same of beams and methods of people
+_PERSON = 0.0015  # seconds for each cell of a face that such a method takes, about
 _SOME_NODES, _MANY_NODES = 10_000_000, 60_000_000  # of searches that have time for wider beams
 _UNLIKE_RANDOM, _LIKE_RANDOM = 0.88, 0.95  # shares of breaks: what is below, and above, is rare
 
@@ -76,6 +78,7 @@ class _ByPeople(NamedTuple):
 
     solver: Solver
     cost: int
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -121,11 +124,13 @@ class ShortSolver:
             yield best
         if isinstance(best, Found) and best.cost <= _NEAR:
             return
+        if isinstance(best, _ByPeople):  # it may have to be played at the end
+            limit = limit.leaving(best.seconds)
         for found in self._start(cube, limit, None if best is None else best.cost):
             self.on_progress(words.best_so_far(found.cost), None)
             yield (best := found)
         if best is None:  # every stage of the search was stuck
-            yield self._by_people(cube)
+            yield from self._by_people(cube, Limit())
 
     def _nearby(self, cube: Cube, limit: Limit) -> Iterator[Found | _ByPeople]:
         """Yield what is found without phases: by beams, and by people where that may be short."""
@@ -144,9 +149,9 @@ class ShortSolver:
                 if is_optimal or limit.is_reached(now() - began, best, 0):
                     return
         if self.people and n_breaks(cube) < self.search.easy:
-            people = self._by_people(cube)
-            if best is None or people.cost < best:
-                yield people
+            for people in self._by_people(cube, limit):
+                if best is None or people.cost < best:
+                    yield people
 
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""
@@ -172,10 +177,19 @@ class ShortSolver:
         engine = ShortSearch(search.size, reductions, pool, horizon, search.reducing)
         return Anytime(engine, limit, began, rival)
 
-    def _by_people(self, cube: Cube) -> _ByPeople:
-        """Return what the best of people's methods comes to."""
-        found = [_ByPeople(solver, _cost(solver, cube)) for solver in self.people]
-        return min(found, key=lambda each: each.cost)
+    def _by_people(self, cube: Cube, limit: Limit) -> Iterator[_ByPeople]:
+        """Yield the best of people's methods, of those for which there is time, if of any."""
+        left, longest = limit.leaving((1 - _PEOPLE) * (limit.time or 0)), _PERSON * cube.size**2
+        found = []
+        for solver in self.people:
+            began = now()
+            if left.time_left() < longest:
+                break
+            cost = _cost(solver, cube)
+            found.append(_ByPeople(solver, cost, now() - began))
+            longest = max(longest, found[-1].seconds)
+        if found:
+            yield min(found, key=lambda each: each.cost)
 
     def _play(self, operator: Operator, found: Found | _ByPeople) -> SolverResults:
         """Play a solution, each of its phases as a step."""

@@ -322,7 +322,7 @@ function renderLost() {
   following.box.replaceChildren(
     make('div', { className: 'follow-head' }, make('h2', {}, 'No harm done'), closeButton()),
     make('p', { className: 'follow-hold' }, 'Compare your cube with the one on the screen. If you turned something the wrong way just now, turn it back. If you cannot tell, show your cube as it is now, and go on from there.'),
-    make('div', { className: 'follow-buttons wrap' },
+    make('div', { className: 'follow-buttons start' },
       button('Scan my cube as it is', scanIt, { id: 'follow-scan', className: 'button primary large' }),
       button('Paint it', paintIt, { id: 'follow-paint', className: 'button large' }),
       ...(step && step.from < track.cursor ? [button(`Back ${plural(track.cursor - step.from, 'turn')}, to the start of this step`, () => backTo(step.from), { className: 'button large' })] : []),

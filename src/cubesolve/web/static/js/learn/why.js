@@ -29,8 +29,10 @@ export async function renderWhy(box) {
     box.replaceChildren();
     return;
   }
+  const said = inOurColors(step.explanation); // which stands above, with letters
+  const plain = inPlainWords(said);
   box.replaceChildren(
-    make('p', { className: 'why-plain' }, inPlainWords(inOurColors(step.explanation))),
+    ...(plain === said ? [] : [make('p', { className: 'why-plain' }, plain)]),
     ...(json.reason ? [make('h3', {}, 'Why this step'), make('p', {}, inPlainWords(inOurColors(json.reason)))] : []),
     ...howItWorks(track, step, json.parts ?? []),
     ...beforeAndAfter(track, step),

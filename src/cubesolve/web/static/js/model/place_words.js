@@ -1,13 +1,24 @@
-/** Places in a solver's sentences without letters: UFR is “the top front right”, F “the front”. */
+/** A solver's sentences without letters: UFR is “the top front right”, F “the front”, [2]M “an inner layer”. */
 
 const NAMES = /** @type {Record<string, string>} */ ({ U: 'top', R: 'right', F: 'front', D: 'bottom', L: 'left', B: 'back' });
 const ORDER = 'UDFBRL'; // top or bottom first, as people say it
 // A face stands alone after such a word; moves in a sentence do not.
-const FACE = /\b(from|to|between|and|on|of|at|,) ([URFDLB])(?=[\s,.;:]|$)(?! [URFDLB]\b)/g;
+const FACE = /\b(from|to|into|through|between|and|on|of|at|that|turn|,) ([URFDLB])(?=[\s,.;:]|$)(?! [URFDLB]\b)/g;
 const PLACE = /\b[URFDLB]{2,3}\b/g;
+const SLICE = /\bturn (?:\[\d+\])?[MES]2?'?(?=[\s,.])/g;
+const ASIDE = /(out of the way with) ((?:[URFDLB]2?'? ?)+)(?=[,.])/g;
+const FIRST = /\bafter ([URFDLB])2?'?(?=[\s,.])/g;
+const COUNTS = ['no turns', 'one turn', 'two turns', 'three turns'];
 
-/** Say the places of a sentence in words. @param {string} text */
+/** Say the places of a sentence in words, and its moves where these say how many and of what. @param {string} text */
 export function inPlainWords(text) {
-  const places = text.replace(PLACE, (code) => `the ${[...code].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((face) => NAMES[face]).join(' ')}`);
+  const moved = text.replace(SLICE, 'turn an inner layer').replace(FIRST, (_, face) => `after a turn of the ${NAMES[face]}`)
+    .replace(ASIDE, (_, before, moves) => `${before} ${count(moves.trim().split(' ').length)}`);
+  const places = moved.replace(PLACE, (code) => `the ${[...code].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((face) => NAMES[face]).join(' ')}`);
   return places.replace(FACE, (_, before, face) => `${before} the ${NAMES[face]}`);
+}
+
+/** @param {number} turns */
+function count(turns) {
+  return COUNTS[turns] ?? `${turns} turns`;
 }
