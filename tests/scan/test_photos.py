@@ -81,6 +81,13 @@ def test_a_row_of_white_stickers_on_white_plastic() -> None:
     assert same_but_for_names(scan_photos(bright, ordered=True).facelets, cube.facelets())
 
 
+def test_white_stickers_on_white_plastic_in_the_dark() -> None:
+    cube = Cube.random_state(2, seed=2)
+    pictures = draw_cube(cube, Look("white", tilt=8, roll=3, seed=2))
+    dark = [(image * 0.4).astype(np.uint8) for image in pictures]
+    assert same_but_for_names(scan_photos(dark, ordered=True).facelets, cube.facelets())
+
+
 def test_a_face_where_its_corners_are_said(faces: list[Image]) -> None:
     face = scan_face(faces[0])
     again = scan_face(faces[0], corners=face.corners, size=3)

@@ -31,7 +31,6 @@ class Cells(NamedTuple):
 def find_cells(image: Image) -> Cells:
     """Return the candidates of a picture, each place and size once."""
     found: list[tuple[float, float, float, float]] = []
-    image = _brightened(image)
     for blur, low, high in _EDGES:
         smooth = cv2.GaussianBlur(image, (0, 0), blur)
         edges = np.zeros(image.shape[:2], dtype=np.uint8)
@@ -43,7 +42,7 @@ def find_cells(image: Image) -> Cells:
     return _once(np.array(found, dtype=np.float64).reshape(-1, 4))
 
 
-def _brightened(image: Image) -> Image:
+def brightened(image: Image) -> Image:
     """Return a dark picture with its light parts at full brightness."""
     light = float(np.percentile(image[::4, ::4], 98))
     return cv2.convertScaleAbs(image, alpha=max(1.0, 240 / max(light, 20.0))).astype(np.uint8)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from cubesolve.scan.cells import Cells, Image, find_cells
+from cubesolve.scan.cells import Cells, Image, brightened, find_cells
 from cubesolve.scan.lattice import Lattice, Place, fit_lattice, points_at
 from cubesolve.scan.shades import Floats
 
@@ -58,6 +58,7 @@ class Window(NamedTuple):
 
 def find_grids(image: Image, sizes: Sequence[int] = SIZES) -> list[Grid]:
     """Return the grids of these sizes in a picture, the best first, none inside a better one."""
+    image = brightened(image)  # so that what differs differs as much in the dark
     cells = find_cells(image)
     settled: set[int] = set()
     tried: set[frozenset[int]] = set()
