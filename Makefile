@@ -11,6 +11,10 @@ BIN := $(VENV)/bin
 WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
+# Hundreds of processes of the tests load the package: they are not to compile it each for itself,
+# also where the environment says that Python keeps no bytecode.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run web test test-all slow-test browser-test lint types bench pictures wheel docs colors clean
 
 run: $(VENV)/installed

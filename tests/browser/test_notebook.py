@@ -11,6 +11,7 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ from playwright.sync_api import Browser, Locator, Page
 
 from cubesolve import Cube
 
-pytest.importorskip("jupyterlab")
+# Importing it takes seconds, in every process that only looks which tests there are.
+pytestmark = pytest.mark.skipif(find_spec("jupyterlab") is None, reason="JupyterLab is missing")
 
 PATIENCE = 60.0  # seconds, of a machine that does other things too
 SETUP = """

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator
 
 import pytest
-from node import Node, find_node
 
 from cubesolve import Alg, Cube, SolveStep, solve
+from node import Node
 
 GOALS = (
     "first-center centers pairs cross L1 L2 last-edges-up last-up L3x last-corners-placed solved"
@@ -24,18 +22,6 @@ UNDONE = """({ goals, facelets }, [size, goal, before, after]) => {
   const names = ['white', 'red', 'green', 'yellow', 'orange', 'blue'];
   return goals.undone(was, is).map((piece) => goals.pieceName(piece, names));
 }"""
-
-
-@pytest.fixture(scope="module")
-def modules() -> Iterator[Node]:
-    if find_node() is None:
-        message = "node is not installed: it runs the page's model"
-        if os.environ.get("CI"):
-            pytest.fail(message)
-        pytest.skip(message)
-    node = Node()
-    yield node
-    node.close()
 
 
 def after(cube: Cube, what: str) -> Cube:

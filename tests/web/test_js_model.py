@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from node import Node, find_node
 
 from cubesolve import SOLVERS, Alg, Cube, Move, NotationError, solve
 from cubesolve.moves.packing import pack_moves, unpack_moves, words_from_text, words_to_text
 from cubesolve.notation import Block, Turn
 from cubesolve.protocols.phases import Phase
+from node import Node
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "notation"))
 from algs import AMOUNTS
@@ -46,18 +44,6 @@ READ = """({ notation }, [size, texts]) => texts.map((text) => {
     return { problem: error.message, position: error.position, hint: error.hint };
   }
 })"""
-
-
-@pytest.fixture(scope="session")
-def modules() -> Iterator[Node]:
-    if find_node() is None:
-        message = "node is not installed: it runs the page's model"
-        if os.environ.get("CI"):
-            pytest.fail(message)
-        pytest.skip(message)
-    node = Node()
-    yield node
-    node.close()
 
 
 def random_blocks(size: int, count: int, seed: int) -> list[BLOCK]:

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
-import pytest
-from node import Node, find_node
 
 from cubesolve import DEFAULT_SCHEME, ColorScheme
-
-
-@pytest.fixture(scope="module")
-def modules() -> Iterator[Node]:
-    if find_node() is None:
-        message = "node is not installed: it runs the page's model"
-        if os.environ.get("CI"):
-            pytest.fail(message)
-        pytest.skip(message)
-    node = Node()
-    yield node
-    node.close()
+from node import Node
 
 
 def test_a_face_in_perspective_is_where_opencv_puts_it(modules: Node) -> None:

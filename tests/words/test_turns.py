@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from cubesolve import Cube, Move, move_words
 from cubesolve.notation import Turn
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "web"))
-from node import Node, find_node
-
+from node import Node
 from oracle import all_tokens
 
 SIZES = [2, 3, 4, 5, 6, 7, 27]
@@ -25,18 +18,6 @@ ARRIVALS = {
     "away from you": ("F", "U"), "towards you": ("U", "F"), "to the left": ("F", "L"),
     "to the right": ("L", "F"), "clockwise": ("U", "R"), "anticlockwise": ("R", "U"),
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def modules() -> Iterator[Node]:
-    if find_node() is None:
-        message = "node is not installed: it runs the page's model"
-        if os.environ.get("CI"):
-            pytest.fail(message)
-        pytest.skip(message)
-    node = Node()
-    yield node
-    node.close()
 
 
 def moves_of(size: int) -> list[str]:

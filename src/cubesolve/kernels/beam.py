@@ -47,7 +47,7 @@ class Stage(NamedTuple):
     labels: npt.NDArray[np.int32]  # the numbers of sets as the distances of quads see them
     split_of: npt.NDArray[np.int32]  # the number of a set of four of eight places
     weights: Ints  # by distance
-    mismatch: int  # the weight of a place in which two orbits differ
+    mismatches: Ints  # the weight of so many places in which two orbits differ
     odd: int  # the number of a set that comes with the flag is larger by this
     places: int  # as bits: states that differ in other places only are the same
 
@@ -71,7 +71,7 @@ def rated(now, flags, s):  # type: ignore[no-untyped-def]
         number = s.high[mask >> 12] + s.low[mask & 4095] + s.odd * np.int64(flags & np.uint32(1))
         found += s.weights[s.distances[s.sets[k, 1], number]]
     for k in range(len(s.equal)):
-        found += s.mismatch * count_bits(now[s.equal[k, 0]] ^ now[s.equal[k, 1]])
+        found += s.mismatches[count_bits(now[s.equal[k, 0]] ^ now[s.equal[k, 1]])]
     for k in range(len(s.pairs)):
         shift = s.pairs[k, 2]
         first = s.split_of[(now[s.pairs[k, 0]] >> shift) & 255]

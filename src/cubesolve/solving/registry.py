@@ -184,12 +184,12 @@ def _optimal(task: Task) -> Solver:
 
 
 def _short(task: Task) -> Solver:
-    if task.size > max(_SIZE_SEARCHES):
-        return _annealed(task)
-    if task.size not in _SIZE_SEARCHES:
+    if task.size < min(_SIZE_SEARCHES):
         return _two_phase(task)
-    search = _SIZE_SEARCHES[task.size]
-    people = [make(replace(task, limit=None)) for make in (_two_phase, _cage_two_phase, *_PEOPLE)]
+    search = _SIZE_SEARCHES.get(task.size)
+    if search is None or task.metric != Metric.OBTM:
+        return _annealed(task)
+    people = [make(replace(task, limit=None)) for make in (_cage_two_phase, _two_phase, *_PEOPLE)]
     return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress)
 
 

@@ -94,11 +94,11 @@ def _exchange(size: int, way: Connection, step: Step, lines: list[int], turns: i
     layers = [_layer(size, way, line) for line in lines]
     out = slice_move(size, way.axis, layers, way.turns)
     first = [
-        Move(face.value, ((1, 1),), _shortest(amount))
+        _face_turn(face, amount)
         for face, amount in ((way.source, step.source_turns), (way.target, step.target_turns))
         if amount
     ]
-    return Alg((*first, out, Move(way.target.value, ((1, 1),), _shortest(turns)), out.inverse()))
+    return Alg((*first, out, _face_turn(way.target, turns), out.inverse()))
 
 
 @cache
@@ -124,5 +124,6 @@ def _layer(size: int, way: Connection, line: int) -> int:
     return cell_layer(size, way.target, (0, line) if way.by_columns else (line, 0), way.axis)
 
 
-def _shortest(turns: int) -> int:
-    return -1 if turns % 4 == 3 else turns % 4
+@cache
+def _face_turn(face: FaceName, turns: int) -> Move:
+    return Move(face.value, ((1, 1),), -1 if turns % 4 == 3 else turns % 4)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, Edge
 from cubesolve.model.face_translation import slice_move
+from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.notation import Alg, Move
 from cubesolve.operator import Operator
 from cubesolve.protocols import Parity, Phase
@@ -279,9 +280,10 @@ def _paired(cube: Cube) -> Mask:
 
 def _names(cube: Cube, slots: list[int]) -> tuple[list[str], list[str]]:
     """Return the colours of the wings in these slots, and the edges they are on."""
-    wings = [cube.part_slice(slot) for slot in slots]
-    colors = ["-".join(sorted(c.name.lower() for c in wing.colors)) for wing in wings]
-    places = [wing.parent.name for wing in wings]
+    area = cube.geometry.area
+    wings = [cube.geometry.piece(slot) for slot in slots]
+    colors = ["-".join(sorted(cube.color_at(s).name.lower() for s in wing)) for wing in wings]
+    places = ["".join(FACE_NAMES[slot // area] for slot in wing) for wing in wings]
     return list(dict.fromkeys(colors)), list(dict.fromkeys(places))
 
 

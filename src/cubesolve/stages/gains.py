@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -47,11 +48,17 @@ def right_cells(cube: Cube, goal: Sequence[int]) -> Mask:
 
     `goal` has the number of the colour that belongs on each face.
     """
-    grids = cube.colors().reshape(6, cube.size, cube.size)
-    right: Mask = grids == np.array(goal)[:, None, None]
-    right[:, [0, -1], :] = False
-    right[:, :, [0, -1]] = False
-    return right.ravel()
+    belongs = np.repeat(np.array(goal, np.uint8), cube.size**2)
+    right: Mask = (cube.colors() == belongs) & _is_center(cube.size)
+    return right
+
+
+@cache
+def _is_center(size: int) -> Mask:
+    """Return for every slot whether it is a centre cell."""
+    found = np.zeros((6, size, size), np.bool_)
+    found[:, 1:-1, 1:-1] = True
+    return found.ravel()
 
 
 def center_cells(cube: Cube) -> npt.NDArray[np.uint8]:

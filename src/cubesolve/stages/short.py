@@ -36,10 +36,11 @@ from cubesolve.words.grammar import Words
 _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
+_SLOWLY = 10  # how many times as long as usual a first answer may take
 _BEAMS = 0.4  # the share of a time that beams may take
 _PEOPLE = 0.7  # the same of beams and methods of people
 _PERSON = 0.0015  # seconds for each cell of a face that such a method takes, about
-_SOME_NODES, _MANY_NODES = 10_000_000, 60_000_000  # of searches that have time for wider beams
+_SOME_NODES = 10_000_000  # of a search that has time for wider beams
 _UNLIKE_RANDOM, _LIKE_RANDOM = 0.88, 0.95  # shares of breaks: what is below, and above, is rare
 
 
@@ -61,7 +62,8 @@ class SizeSearch:
 
     A cube with fewer than `easy` neighbours on its faces that differ is one that methods of people
     may solve in fewer turns; random cubes have more. `reducing` is the share of a search that looks
-    for reductions, `nodes_a_second` about how far two cores come.
+    for reductions, `nodes_a_second` about how far two cores come, and `nodes_at_first` about how
+    far the first answer is, if that takes long.
     """
 
     size: int
@@ -71,6 +73,7 @@ class SizeSearch:
     easy: int
     reducing: float = 0.7
     nodes_a_second: int = NODES_A_SECOND
+    nodes_at_first: float = 0
 
 
 class _ByPeople(NamedTuple):
@@ -85,7 +88,8 @@ class _ByPeople(NamedTuple):
 class ShortSolver:
     """Solves a big cube in few turns, by a search that ends at a limit.
 
-    `people` are solvers whose solutions are never shorter than what comes out.
+    `people` are solvers whose solutions are never shorter than what comes out. The first of them
+    answers where there is no time for more.
     """
 
     search: SizeSearch
@@ -152,12 +156,19 @@ class ShortSolver:
             for people in self._by_people(cube, limit):
                 if best is None or people.cost < best:
                     yield people
+        elif self.people and best is None and self._may_be_late(limit):
+            yield _timed(self.people[0], cube)
+
+    def _may_be_late(self, limit: Limit) -> bool:
+        """Tell whether the first answer of the phases may take longer than there is time."""
+        at_first = _SLOWLY * self.search.nodes_at_first / self.search.nodes_a_second
+        return limit.time is not None and limit.time < at_first
 
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""
         nodes = Effort.of(limit, self.on_progress, self.search.nodes_a_second).nodes
         breaks = share_of_random(cube)
-        if breaks > _LIKE_RANDOM and nodes < _MANY_NODES:
+        if breaks > _LIKE_RANDOM:
             return
         share = min(1.0, (5 / cube.size) ** 2)  # a state of a big cube takes more time and room
         yield int(share * _NARROW)
@@ -182,11 +193,9 @@ class ShortSolver:
         left, longest = limit.leaving((1 - _PEOPLE) * (limit.time or 0)), _PERSON * cube.size**2
         found = []
         for solver in self.people:
-            began = now()
             if left.time_left() < longest:
                 break
-            cost = _cost(solver, cube)
-            found.append(_ByPeople(solver, cost, now() - began))
+            found.append(_timed(solver, cube))
             longest = max(longest, found[-1].seconds)
         if found:
             yield min(found, key=lambda each: each.cost)
@@ -235,11 +244,10 @@ def _marks(
     return [now[after.sticker_at(slot)] for slot in targets], targets
 
 
-def _cost(solver: Solver, cube: Cube) -> int:
+def _timed(solver: Solver, cube: Cube) -> _ByPeople:
+    """Return what a method of people comes to."""
+    began = now()
     operator = Operator(cube.copy())
     solver.solve(operator, SolveStep.ALL)
-    return (
-        operator.history.without_rotations(cube.size)
-        .simplify(cube.size)
-        .count(Metric.OBTM, cube.size)
-    )
+    turns = operator.history.without_rotations(cube.size).simplify(cube.size)
+    return _ByPeople(solver, turns.count(Metric.OBTM, cube.size), now() - began)

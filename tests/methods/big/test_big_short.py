@@ -57,7 +57,7 @@ def test_orbits_are_where_the_oracle_takes_a_cell(size: int) -> None:
 def first_part(cube: Cube, threads: int = 2) -> tuple[States, beam.Ends]:
     """Return the starts of the first part of stage A, and its ends."""
     states = start(cube, 1)
-    part = steps_to_axis(cube.size, 0)[0]
+    part = steps_to_axis(cube.size, 0)[0].at_once
     sets = [sets_of(states.colors, layout(cube.size).slots(c), part.chosen) for c in part.cells]
     rows = np.stack([*sets, np.zeros(states.n, np.uint32)], axis=1)
     width = beam.Width(500, 50, 1, 40)
@@ -91,7 +91,7 @@ def test_a_beam_finds_the_way_back() -> None:
 
 def test_distances_of_splits_are_those_of_turns() -> None:
     """Joining: what is a turn away from agreeing is at most 1 away, and nothing else is 0."""
-    (part, _) = joining(6, 2)
+    part = joining(6, 2)[0].at_once
     cells = [layout(6).slots(cell) for cell in part.cells]
     solved = start(Cube(6), 1).pick(np.array([0]))
     for turn in part.turns.tolist():
@@ -123,7 +123,7 @@ def quads_of(part: Part, state: States) -> tuple[list[int], list[bool]]:
 def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
     """0 is where the cells agree, a turn changes each by at most 1, and one brings it nearer."""
     random = Random(size + layer)
-    for part in joining(size, layer):
+    for part, _ in joining(size, layer):
         turns = part.turns[:, None, None]
         state = start(Cube(size), 1).pick(np.array([0]))
         for _ in range(12):
@@ -139,6 +139,14 @@ def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
             across = part.stage.quads[:, 5] == 0  # the others have turns that a size may lack
             nearer = np.array(after).min(axis=0) < now
             assert np.array_equal(nearer[across], np.array(now)[across] > 0)
+
+
+@pytest.mark.parametrize("size", [8, 10, 11])
+def test_what_is_reached_slowly_is_reached_in_the_end(size: int) -> None:
+    for goal in (*steps_to_axis(size, 0), *steps_to_axis(size, 1), *joining(size, 2)):
+        cells = [set(part.cells) for part in goal.slowly]
+        assert all(few < more or few == more for few, more in pairwise(cells))
+        assert not cells or goal.slowly[-1] is goal.at_once
 
 
 @pytest.mark.parametrize("size", [6, 7])
@@ -174,6 +182,26 @@ def test_more_nodes_are_not_longer_and_the_same_nodes_the_same() -> None:
     )
     assert few == same
     assert len(more) <= len(few)
+
+
+def test_where_time_is_short_a_quick_method_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(size: int, nodes: float) -> None:
+        pytest.fail("the search began")
+
+    monkeypatch.setattr("cubesolve.methods.big.search.plans_for", never)
+    cube = Cube.random_state(6, seed=2)
+    solution = solve(cube, method="short", limit=Limit(time=0.0))
+    assert solution.alg == solve(cube, method="cage-two-phase").alg
+
+
+@pytest.mark.slow
+def test_above_ten_layers_stages_are_for_block_turns() -> None:
+    cube = Cube.random_state(11, seed=1)
+    solution = solve(cube, method="short", limit=FIRST, metric="OBTM")
+    assert replayed(11, str(solution.alg.inverse()), str(solution.alg))
+    cube.play(solution.alg)
+    assert cube.is_solved
+    assert solution.count("OBTM") < 600
 
 
 def test_a_search_that_is_stuck_leaves_the_cube_to_people(monkeypatch: pytest.MonkeyPatch) -> None:

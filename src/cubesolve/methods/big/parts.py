@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +25,7 @@ import numpy.typing as npt
 
 from cubesolve.methods.big import quads
 from cubesolve.methods.big.layout import (
+    N_PLACES,
     RL_SHIFT,
     SHIFTS,
     Cell,
@@ -44,7 +45,8 @@ if TYPE_CHECKING:
     from cubesolve.kernels.beam import Stage
 
 _FAR = 50_000  # the weight of what cannot be reached
-_MISMATCH = 5
+_MISMATCH = 5  # the weight of one place in which two orbits differ
+_USUAL_POWER = 1.5  # of distances; then places that differ count as they are
 _ALL_PLACES = 0xFFFFFF
 _PER_FACE_PAIR = 8
 _GOALS = (0xFF0000, 0x0000FF)  # of A and B
@@ -67,7 +69,18 @@ class Part(NamedTuple):
 
     def weighed(self, power: float) -> Part:
         """Return the part with distances that count by a power of them."""
-        return self._replace(stage=self.stage._replace(weights=weights(power)))
+        stage = self.stage._replace(weights=weights(power), mismatches=_mismatches(power))
+        return self._replace(stage=stage)
+
+
+class Goal(NamedTuple):
+    """What a stage reaches next: at once, or by several parts where that is too much for a beam.
+
+    Slowly takes more turns, and is seldom stuck.
+    """
+
+    at_once: Part
+    slowly: Sequence[Part] = ()
 
 
 @cache
@@ -78,16 +91,23 @@ def weights(power: float) -> npt.NDArray[np.int64]:
     return read_only(np.minimum(found, _FAR))
 
 
+@cache
+def _mismatches(power: float) -> npt.NDArray[np.int64]:
+    """Return what so many places count in which two orbits differ."""
+    counts = np.arange(N_PLACES + 1, dtype=np.float64)
+    return read_only(np.round(_MISMATCH * counts ** (power / _USUAL_POWER)).astype(np.int64))
+
+
 def middle(cube: Layout, row: int) -> Cell:
     """Return the cell that stands for the middle of a row."""
     return (row, cube.size // 2) if cube.is_odd else (row, cube.inner)
 
 
 @cache
-def steps_to_axis(size: int, stage: int) -> list[Part]:
-    """Return the parts of stage A or B, told by 0 and 1, from the middle outwards."""
+def steps_to_axis(size: int, stage: int) -> list[Goal]:
+    """Return the goals of stage A or B, told by 0 and 1, from the middle outwards."""
     cube = layout(size)
-    found: list[Part] = []
+    found: list[Goal] = []
     for step in range(cube.inner, 0, -1):
         found.extend(_step_to_axis(cube, stage, step))
     return found
@@ -102,7 +122,7 @@ def _turns_to_axis(cube: Layout, stage: int, step: int) -> list[int]:
     ]
 
 
-def _step_to_axis(cube: Layout, stage: int, step: int) -> list[Part]:
+def _step_to_axis(cube: Layout, stage: int, step: int) -> list[Goal]:
     corner: Cell = (step, step)
     is_inmost = step == cube.inner and not cube.is_odd
     placed = [corner] if is_inmost else [corner, middle(cube, step)]
@@ -117,16 +137,35 @@ def _step_to_axis(cube: Layout, stage: int, step: int) -> list[Part]:
     turns = _turns_to_axis(cube, stage, step)
     parity = step if stage == 1 else 0
     if not rows or (is_inmost and len(rows) == 1):
-        return [_part(cube, stage, turns, Units(placed, rows), parity, 1.0)]
+        return [Goal(_part(cube, stage, turns, Units(placed, rows), parity, 1.0))]
     keeping = [
         turn
         for turn in turns
         if cube.width(turn) <= step or is_half(turn) or (stage == 0 and face(turn) in (R, L))
     ]
-    return [
-        _part(cube, stage, turns, Units(placed), parity, 1.5),
-        _part(cube, stage, keeping, Units((), rows), 0, 1.0),
+    placing = _part(cube, stage, turns, Units(placed), parity, _USUAL_POWER)
+    n_rows = step - 1
+    each = len(rows) // n_rows
+    growing = [
+        _part(cube, stage, keeping, Units((), rows[-each * count :]), 0, 1.0)
+        for count in range(1, n_rows + 1)
     ]
+    return [Goal(placing), *_rows_in(growing)]
+
+
+def _rows_in(growing: list[Part]) -> list[Goal]:
+    """Return how rows come to agree with their middle, the one next to the middle first.
+
+    `growing` are the parts for the first row, the first two, and so on. Two rows take no more turns
+    at once than one by one; three take fewer if one is there, and more are one by one.
+    """
+    n_rows = len(growing)
+    counts = {1: [1], 2: [2], 3: [1, 3]}.get(n_rows, range(2, n_rows + 1))
+    found = []
+    for before, count in pairwise([0, *counts]):
+        slowly = growing[before:count] if count > before + 1 else []
+        found.append(Goal(growing[count - 1], slowly))
+    return found
 
 
 class Units(NamedTuple):
@@ -141,28 +180,31 @@ class Units(NamedTuple):
 
 
 @cache
-def joining(size: int, layer: int, *, slowly: bool = False) -> list[Part]:
-    """Return the parts that join a layer to those before it: R and L first, then the other faces.
+def joining(size: int, layer: int) -> list[Goal]:
+    """Return how a layer is joined to those before it: on R and L first, then on other faces.
 
-    Many cells at once can be too much for a beam. So they can be joined slowly, from the middle of
-    the faces outwards: that takes more turns, and is seldom stuck.
+    Slowly is from the middle of the faces outwards.
     """
     groups = _groups(size, layer)
     row = layer - 1
     corner: Triple = ((row, layer), (layer, row), (layer, layer))
-    growing = [groups[: n + 1] for n in range(len(groups))] if slowly else []
     found = []
     cube = layout(size)
     for later, shifts in ((False, (RL_SHIFT,)), (True, SHIFTS[:2])):
         turns = joining_turns(cube, layer, later=later)
-        for some, corners in [*((part, []) for part in growing), (groups, [corner])]:
+        parts = []
+        for some, corners in [
+            *((groups[:n], []) for n in range(1, len(groups) + 1)),
+            (groups, [corner]),
+        ]:
             units = Units(
                 pairs=[group[0] for group in some if len(group) == 1],
                 triples=corners,
                 quads=quads.quads_of(sum(corners, ()), some),
                 shifts=shifts,
             )
-            found.append(_part(cube, 2, turns, units, 0, 1.5))
+            parts.append(_part(cube, 2, turns, units, 0, _USUAL_POWER))
+        found.append(Goal(parts[-1], parts))
     return found
 
 
@@ -244,7 +286,7 @@ def _part(
         labels=quads.labels() if units.quads else read_only(np.zeros((0, 256), np.int32)),
         split_of=quads.split_numbers(),
         weights=weights(power),
-        mismatch=_MISMATCH,
+        mismatches=_mismatches(_USUAL_POWER),
         odd=_n_sets(stage),
         places=_places(units.shifts) if units.quads else _ALL_PLACES,
     )

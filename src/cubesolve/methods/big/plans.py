@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 #: By size: nodes of a round of all stages with the plan of scale 1, measured.
-_NODES = {6: 22e6, 7: 40e6, 8: 62e6, 9: 125e6, 10: 245e6}
+_NODES = {
+    6: 22e6, 7: 40e6, 8: 62e6, 9: 125e6, 10: 245e6, 11: 460e6, 12: 750e6, 13: 1_400e6
+}  # fmt: skip
 #: Of a search's nodes, for its main round: some are for smaller ones, and for the 3x3.
-_SHARE = {6: 0.4, 7: 0.4, 8: 0.4, 9: 0.5, 10: 0.5}
+_SHARE = {6: 0.4, 7: 0.4, 8: 0.4, 9: 0.5, 10: 0.5, 11: 0.5, 12: 0.5, 13: 0.5}
 _SMALLER = 0.3  # how much smaller the round before it is
-_FIRST = {6: 0.12, 7: 0.12, 8: 0.4, 9: 0.3, 10: 0.3}  # the scale of the first round, by size
+#: By size: the scale of the first round.
+_FIRST = {6: 0.12, 7: 0.12, 8: 0.4, 9: 0.3, 10: 0.3, 11: 0.3, 12: 0.3, 13: 0.2}
 #: By size: how much wider beams are that bring centres to their axes; they have more to do.
-_WIDER = {6: 1.0, 7: 1.0, 8: 1.0, 9: 1.5, 10: 2.0}
+_WIDER = {6: 1.0, 7: 1.0, 8: 1.0, 9: 1.5, 10: 2.0, 11: 2.0, 12: 2.0, 13: 2.0}
 _LARGEST = 12.0
 _OTHER_POWERS = (1.25, 2.0)
 _SCALES_OF_EFFORT = (0.3, 2.5, 7.0)  # from where on the phases of smaller cubes try harder
@@ -42,6 +45,11 @@ def plan(size: int, scale: float) -> Plan:
         effort=sum(scale >= least for least in _SCALES_OF_EFFORT),
         starts=min(500, round(200 * scale**0.5)),
     )
+
+
+def nodes_at_first(size: int) -> float:
+    """Return how many nodes the first round looks at, about."""
+    return _FIRST[size] * _NODES[size]
 
 
 def plans_for(size: int, nodes: float) -> Iterator[Plan]:

@@ -7,14 +7,13 @@ turn longer. In a round that is stuck nothing is found; the next one is wider.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import suppress
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.big.layout import layout, sets_of
-from cubesolve.methods.big.parts import Part, joining, load_tables, steps_to_axis
+from cubesolve.methods.big.parts import Goal, Part, joining, load_tables, steps_to_axis
 from cubesolve.methods.big.plans import Plan, plans_for
 from cubesolve.methods.big.states import States, glued, joined, start, unglued
 from cubesolve.model import Cube
@@ -29,6 +28,7 @@ from cubesolve.search.symmetry import FACE_MAPS
 
 #: Powers of distances that a stage that is stuck tries one after the other, and how much wider.
 _WEIGHTS = ((2.0, 1), (1.0, 1), (2.5, 2), (1.5, 3))
+_TRIES = 2  # of these before something is done slowly
 _DEEPEST = 40  # turns of one part of a stage
 _LONGER = 1
 _ABOUT_X = np.array([F, R, D, B, L, U])  # names: U becomes F, and so on
@@ -100,30 +100,29 @@ class BigReductions:
         for stage in (0, 1):
             if stage == 1 and not self.layout.is_odd:
                 states = joined([states, states.renamed(_ABOUT_X)])
-            for part in steps_to_axis(self.size, stage):
-                width = plan.width * (2 if not len(part.stage.sets) else 1)
-                states = yield from self._beam(part, states, width, plan)
+            for goal in steps_to_axis(self.size, stage):
+                width = plan.width * (2 if not len(goal.at_once.stage.sets) else 1)
+                states = yield from self._reach(goal, states, width, plan)
             states = states.at_end_of(stage)
         for layer in range(2, self.layout.inner + 1):
-            states = yield from self._join(plan, layer, states)
+            for goal in joining(self.size, layer):
+                states = yield from self._reach(goal, states, plan.joining, plan)
             states = states.at_end_of(layer)
         return states
 
-    def _join(self, plan: Plan, layer: int, states: States) -> Steps:
-        """Join a layer to those before it: at once, or slowly where that is too much."""
-        width = plan.joining
-        with suppress(_StuckError):
-            found = states
-            for part in joining(self.size, layer):
-                found = yield from self._beam(part, found, width, plan, tries=2)
-            return found
-        for part in joining(self.size, layer, slowly=True):
-            states = yield from self._beam(part, states, width, plan)
+    def _reach(self, goal: Goal, states: States, width: int, plan: Plan) -> Steps:
+        """Reach a goal: at once, or slowly where that is too much."""
+        try:
+            tries = _TRIES if goal.slowly else len(_WEIGHTS) + 1
+            return (yield from self._beam(goal.at_once, states, width, plan, tries))
+        except _StuckError:
+            if not goal.slowly:
+                raise
+        for part in goal.slowly:
+            states = yield from self._beam(part, states, width, plan, len(_WEIGHTS) + 1)
         return states
 
-    def _beam(
-        self, part: Part, states: States, width: int, plan: Plan, tries: int = len(_WEIGHTS) + 1
-    ) -> Steps:
+    def _beam(self, part: Part, states: States, width: int, plan: Plan, tries: int) -> Steps:
         """Go through a part of a stage; try other weights where it is stuck."""
         sets = [sets_of(states.colors, self.layout.slots(c), part.chosen) for c in part.cells]
         starts = np.stack([*sets, self._flags(states, part)], axis=1)

@@ -15,7 +15,7 @@ from cubesolve.search.coordinates import Bytes
 from cubesolve.search.orbits import N_FACE_TURNS, Ints, faces_of
 from cubesolve.search.symmetry import AXIS_SYMMETRIES, FACE_MAPS
 
-_LONGEST = 1_000  # turns of all stages
+_LONGEST = 4_000  # turns of all stages
 
 
 class States(NamedTuple):

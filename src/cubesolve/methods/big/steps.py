@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from cubesolve.methods.big.plans import nodes_at_first
 from cubesolve.model import Cube
 from cubesolve.model.geometry import N_FACES
 from cubesolve.protocols import Phase
@@ -16,9 +17,10 @@ from cubesolve.stages.short import PhaseStep, SizeSearch
 from cubesolve.words import short as words
 
 #: The sizes that are solved so.
-SIZES = range(6, 11)
-#: Nodes of a search without a limit: about five seconds on two cores up to the 7x7, then up to 15.
-_NODES = {6: 100_000_000, 7: 100_000_000, 8: 250_000_000, 9: 300_000_000, 10: 480_000_000}
+SIZES = range(6, 14)
+#: Nodes of a search without a limit, in millions: on two cores about five seconds up to the 7x7,
+#: then up to 15.
+_NODES = {6: 100, 7: 100, 8: 250, 9: 300, 10: 480, 11: 480, 12: 480, 13: 480}
 _N_AXES = 3
 
 
@@ -40,10 +42,11 @@ def big_search(size: int, finish: Callable[[], Mapping[int, Finish]]) -> SizeSea
 
     return SizeSearch(
         size=size,
-        nodes=_NODES[size],
+        nodes=_NODES[size] * 1_000_000,
         start=start,
         phases=tuple(_phases(size)),
         easy=_easy(size),
+        nodes_at_first=nodes_at_first(size),
     )
 
 

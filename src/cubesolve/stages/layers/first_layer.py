@@ -165,12 +165,14 @@ class FirstLayer:
         n = wings.shape[1]
         color = self.colors[D]
         codes = [(color * 6 + self.colors[side], self.colors[side] * 6 + color) for side in SIDES]
+        shown = (wings[:, None] == np.array(codes).reshape(-1, 1)).sum(axis=2).tolist()
+        middle = wings[:, n // 2].tolist()
         places = [
-            (int(np.sum(wings[edge] == code)), k, edge, code)
+            (shown[edge][2 * k + flipped], k, edge, code)
             for k, pair in enumerate(codes)
             for edge in range(12)
-            for code in pair
-            if n % 2 == 0 or wings[edge, n // 2] == code
+            for flipped, code in enumerate(pair)
+            if n % 2 == 0 or middle[edge] == code
         ]
         places.sort(key=lambda place: -place[0])
         found: dict[int, tuple[int, int]] = {}

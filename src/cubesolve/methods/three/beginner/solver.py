@@ -18,7 +18,7 @@ from cubesolve.operator import Operator
 from cubesolve.protocols import Phase, SolveStep
 from cubesolve.stages.progress import status_3x3
 from cubesolve.stages.shadow import DualOperator
-from cubesolve.stages.three.cross import first_cross, hold_first_layer_down
+from cubesolve.stages.three.cross import first_cross
 from cubesolve.stages.three.macros import (
     BOTTOM_CORNERS,
     HOLDS,
@@ -30,6 +30,7 @@ from cubesolve.stages.three.macros import (
     held,
     length,
 )
+from cubesolve.stages.three.stages import solve_in_stages
 from cubesolve.words import reasons
 from cubesolve.words import three as words
 from cubesolve.words.grammar import Words
@@ -59,13 +60,8 @@ class BeginnerSolver3x3:
         Raises `EvenCubeEdgeParityException` from the last cross and `EvenCubeCornerSwapException`
         from the last corners where an even cube shows what no 3x3 can.
         """
-        dual = DualOperator(operator)
-        hold_first_layer_down(dual)
         stages = (first_cross, first_corners, middle_edges, last_cross, last_corners)
-        for step, stage in zip(self.steps, stages, strict=True):
-            stage(dual)
-            if what == step:
-                return
+        solve_in_stages(operator, list(zip(self.steps, stages, strict=True)), what)
 
     def status(self, cube: Cube) -> str:
         """Return in words how far a cube is solved."""

@@ -17,7 +17,7 @@ from cubesolve.operator import Operator
 from cubesolve.protocols import Phase, SolveStep
 from cubesolve.stages.progress import status_3x3
 from cubesolve.stages.shadow import DualOperator
-from cubesolve.stages.three.cross import first_cross, hold_first_layer_down
+from cubesolve.stages.three.cross import first_cross
 from cubesolve.stages.three.macros import (
     BOTTOM_CORNERS,
     UP_TURNS,
@@ -25,6 +25,7 @@ from cubesolve.stages.three.macros import (
     corner_inserts,
     length,
 )
+from cubesolve.stages.three.stages import solve_in_stages
 from cubesolve.words import reasons
 from cubesolve.words import three as words
 
@@ -49,13 +50,9 @@ class CFOP3x3:
         Raises `EvenCubeEdgeParityException` from OLL and `EvenCubeCornerSwapException` from PLL
         where an even cube shows a case that no 3x3 has.
         """
-        dual = DualOperator(operator)
-        hold_first_layer_down(dual, shortest=True)
-        stages = (first_cross, first_two_layers, orient_last_layer, permute_last_layer)
-        for step, stage in zip(self.steps, stages, strict=True):
-            stage(dual)
-            if what == step:
-                return
+        reach = (first_cross, first_two_layers, orient_last_layer, permute_last_layer)
+        stages = list(zip(self.steps, reach, strict=True))
+        solve_in_stages(operator, stages, what, shortest_cross=True)
 
     def status(self, cube: Cube) -> str:
         """Return in words how far a cube is solved."""

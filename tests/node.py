@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 import cubesolve
 
@@ -19,7 +23,7 @@ class Node:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [find_node() or "node", str(RUNNER), str(MODEL)],
+            ["node", str(RUNNER), str(MODEL)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -42,5 +46,14 @@ class Node:
         self.process.wait(timeout=20)
 
 
-def find_node() -> str | None:
-    return shutil.which("node")
+@pytest.fixture(scope="session")
+def modules() -> Iterator[Node]:
+    """Return the modules of the page's model."""
+    if shutil.which("node") is None:
+        message = "node is not installed: it runs the page's model"
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    node = Node()
+    yield node
+    node.close()
