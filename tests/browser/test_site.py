@@ -63,3 +63,5 @@ def test_the_cube_on_the_front_page_is_alive(address: str, open_page: OpenPage) 
     cube.focus()
     page.keyboard.press("r")
     assert cube.locator(".where").text_content() == f"{total + 1} / {total + 1}"
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
