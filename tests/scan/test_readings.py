@@ -189,3 +189,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         path.write_bytes(data)
         assert main(["scan", "--readings", str(path)]) == 2
         assert "expected JSON" in capsys.readouterr().err
+    path.write_bytes(b" " * 10_000_001)
+    assert main(["scan", "--readings", str(path)]) == 2
+    assert "expected at most 10,000,000 bytes" in capsys.readouterr().err

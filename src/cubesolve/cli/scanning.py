@@ -14,6 +14,7 @@ from cubesolve.words.grammar import counted
 
 _FACES = "URFDLB"
 _PICTURES = (".jpg", ".jpeg", ".png", ".webp")
+_MOST_BYTES = 10_000_000  # of readings
 
 
 def add_scan(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +74,7 @@ def _files(photos: list[str]) -> list[Path]:
 
 
 def _read_grids(argument: str) -> list[Any]:
-    text = read_text("-") if argument == "-" else Path(argument).read_bytes()
+    text = read_text("-") if argument == "-" else _read_bytes(argument)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -84,6 +85,15 @@ def _read_grids(argument: str) -> list[Any]:
         data = [data[face] for face in _FACES]
     if not isinstance(data, list):
         raise UsageError(f"{argument}: expected a list of six faces")
+    return data
+
+
+def _read_bytes(name: str) -> bytes:
+    """Return what is in a file, which may be a pipe or a device that never ends."""
+    with Path(name).open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise UsageError(f"{name}: expected at most {_MOST_BYTES:,} bytes; six faces are fewer")
     return data
 
 
