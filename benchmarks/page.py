@@ -1,4 +1,4 @@
-"""The page in Chromium: from the command to a visible cube, frames per second, the time of a turn.
+"""The page in Chromium: from the command to a visible cube, frames a second, turns, the camera.
 
     python -m benchmarks.page [--runs 7] [--width 1440] [--height 900]
 
@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 HANDLE = Path(__file__).parent.parent / "tests" / "browser" / "handle.js"
 FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+CAMERA = ["--use-fake-device-for-media-stream=fps=60", "--use-fake-ui-for-media-stream"]
 SIZES = (3, 50, 100, 1000)
 SECONDS = 3.0
 SETTLING = 1.5  # seconds for the browser's own window, which people have open already
@@ -75,6 +76,19 @@ TURN = """async (turn) => {
   await frame();
   return [begun - start, shown - begun];
 }"""
+
+
+# How many pictures of the camera the page has looked at.
+COUNT = """
+const wait = HTMLVideoElement.prototype.requestVideoFrameCallback;
+window.looks = 0;
+HTMLVideoElement.prototype.requestVideoFrameCallback = function (look) {
+  return wait.call(this, (...told) => {
+    look(...told);
+    window.looks++;
+  });
+};
+"""
 
 
 @contextmanager
@@ -164,22 +178,41 @@ def report_frames(browser: Browser, size: ViewportSize) -> None:
         page.context.close()
 
 
+def report_camera(browser: Browser, size: ViewportSize) -> None:
+    """Print how many pictures a second the scan looks at; the camera is Chromium's own."""
+    with running_server() as (address, _):
+        page = new_page(browser, size)
+        page.add_init_script(COUNT)
+        page.goto(address)
+        page.click("#tab-paint")
+        page.click("#scan-open")
+        page.click("#scan-camera")
+        wait_for(page, "window.looks > 10")
+        before, started = page.evaluate("window.looks"), time.time()
+        time.sleep(3 * SECONDS)
+        rate = (page.evaluate("window.looks") - before) / (time.time() - started)
+        print(f"\nthe scan looks at {rate:.0f} pictures of the camera a second", flush=True)
+        page.context.close()
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--width", type=int, default=1440)
     parser.add_argument("--height", type=int, default=900)
-    parser.add_argument("--only", choices=("start", "frames"))
+    parser.add_argument("--only", choices=("start", "frames", "camera"))
     args = parser.parse_args()
     size: ViewportSize = {"width": args.width, "height": args.height}
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=path, args=FLAGS)
-        if args.only != "frames":
+        browser = started.chromium.launch(executable_path=path, args=[*FLAGS, *CAMERA])
+        if args.only in (None, "start"):
             report_start(browser, size, args.runs)
-        if args.only != "start":
+        if args.only in (None, "frames"):
             report_frames(browser, size)
+        if args.only in (None, "camera"):
+            report_camera(browser, size)
         browser.close()
 
 

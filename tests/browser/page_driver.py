@@ -101,16 +101,28 @@ def check_model(page: Page, size: int, start: str | None = None) -> None:
 
 
 def place_of(page: Page, slot: int) -> tuple[float, float]:
-    """Return where a sticker is on the page; the view must find it there again."""
+    """Return where a sticker comes to rest on the page; the view must find it there again.
+
+    What lies around the cube may still change, and move it by a row of a big cube.
+    """
     found = page.evaluate(
         """async (slot) => {
-          const frame = () => new Promise(requestAnimationFrame);
-          await frame(); // a new layout is drawn in the frame after
-          await frame();
-          const box = document.getElementById('cube').getBoundingClientRect();
           const { view } = cubesolve.stage;
-          const { x, y } = view.project(slot);
-          return view.pick(x, y) === slot ? [box.left + x, box.top + y] : null;
+          const measure = () => {
+            const box = document.getElementById('cube').getBoundingClientRect();
+            const { x, y } = view.project(slot);
+            return view.pick(x, y) === slot ? [box.left + x, box.top + y] : null;
+          };
+          const frame = () => new Promise(requestAnimationFrame);
+          let place = null;
+          for (let still = 0; still < 5; ) {
+            await frame();
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            const now = measure();
+            still = String(now) === String(place) ? still + 1 : 0;
+            place = now;
+          }
+          return place;
         }""",
         slot,
     )
