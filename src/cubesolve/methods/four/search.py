@@ -40,7 +40,8 @@ class FourReductions:
     """Ways to reduce a 4x4: see `cubesolve.search.reductions`.
 
     Phase 1 is done at once. Each stream has every second start: it finds candidates, the ends of
-    phase 2, then tries them, the most promising first, and begins again with longer ones.
+    phase 2, then tries them, the most promising first, and begins again with longer ones. The first
+    time there are only a few of them, so that there is an answer soon.
     """
 
     def __init__(self, cube: Cube, tables: FourTables, effort: Effort) -> None:
@@ -125,7 +126,7 @@ class _Stream:
         self.order = self._order()
         self.is_trying = False
         self.least_found = 0
-        self.until = _GENERATING
+        self.until = 0.0  # until then it generates; a few are tried at once, for a first answer
         self.tell(_NO_BEST, _LONGEST)
         self.clear()
 
@@ -222,7 +223,8 @@ class _Stream:
         if status == kernel.DONE:
             self.clear()
             self.is_trying = False
-            self.until = share + max(_LEAST_AGAIN, _AGAIN * (1 - share))
+            again = share + max(_LEAST_AGAIN, _AGAIN * (1 - share))
+            self.until = again if self.until else _GENERATING
         return bool(status != kernel.FULL)
 
     def _order(self) -> npt.NDArray[np.int64]:
