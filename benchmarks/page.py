@@ -78,14 +78,14 @@ TURN = """async (turn) => {
 }"""
 
 
-# How many pictures of the camera the page has looked at.
+# How many pictures of the camera the page has shown.
 COUNT = """
 const wait = HTMLVideoElement.prototype.requestVideoFrameCallback;
-window.looks = 0;
-HTMLVideoElement.prototype.requestVideoFrameCallback = function (look) {
+window.shown = 0;
+HTMLVideoElement.prototype.requestVideoFrameCallback = function (then) {
   return wait.call(this, (...told) => {
-    look(...told);
-    window.looks++;
+    then(...told);
+    window.shown++;
   });
 };
 """
@@ -179,7 +179,7 @@ def report_frames(browser: Browser, size: ViewportSize) -> None:
 
 
 def report_camera(browser: Browser, size: ViewportSize) -> None:
-    """Print how many pictures a second the scan looks at; the camera is Chromium's own."""
+    """Print how many pictures of the camera a second are shown; the camera is Chromium's own."""
     with running_server() as (address, _):
         page = new_page(browser, size)
         page.add_init_script(COUNT)
@@ -187,11 +187,11 @@ def report_camera(browser: Browser, size: ViewportSize) -> None:
         page.click("#tab-paint")
         page.click("#scan-open")
         page.click("#scan-camera")
-        wait_for(page, "window.looks > 10")
-        before, started = page.evaluate("window.looks"), time.time()
+        wait_for(page, "window.shown > 10")
+        before, started = page.evaluate("window.shown"), time.time()
         time.sleep(3 * SECONDS)
-        rate = (page.evaluate("window.looks") - before) / (time.time() - started)
-        print(f"\nthe scan looks at {rate:.0f} pictures of the camera a second", flush=True)
+        rate = (page.evaluate("window.shown") - before) / (time.time() - started)
+        print(f"\n{rate:.0f} pictures of the camera are shown a second", flush=True)
         page.context.close()
 
 

@@ -58,6 +58,21 @@ def watch(modules: Node, *runs: tuple[int, int, int, str]) -> list[bool]:
     return list(modules.evaluate(WATCH, frames))
 
 
+SHRINK = """({ stillness }, [rows, stride, width, to]) => {
+  const grey = Uint8Array.from(rows.flatMap((row) => [...row, ...Array(stride - width).fill(255)]));
+  return [...stillness.shrunk(grey, stride, { width, height: rows.length }, to)];
+}"""
+
+
+def test_a_picture_is_shrunk_to_means_of_its_own_pixels(modules: Node) -> None:
+    halves = [[20] * 5 + [200] * 5] * 4 + [[60] * 10] * 4
+    small = modules.evaluate(SHRINK, [halves, 13, 10, {"width": 2, "height": 2}])
+    assert small == [20, 200, 60, 60]
+    steps = [[10 * column for column in range(9)]] * 3
+    small = modules.evaluate(SHRINK, [steps, 9, 9, {"width": 3, "height": 1}])
+    assert small == [10, 40, 70]
+
+
 def test_a_picture_is_taken_when_it_holds_still_and_once(modules: Node) -> None:
     moving = [(1, shade, 0, "") for shade in range(20, 200, 20)]
     assert not any(watch(modules, *moving))

@@ -55,3 +55,25 @@ export function greyOf(rgba) {
   for (let i = 0; i < grey.length; i++) grey[i] = (2 * rgba[4 * i] + 5 * rgba[4 * i + 1] + rgba[4 * i + 2]) >> 3;
   return grey;
 }
+
+/**
+ * A grey picture made smaller: each pixel is the mean of those in its place, of every second in every second row.
+ * @param {Uint8Array} grey @param {number} stride from one row to the next
+ * @param {{ width: number, height: number }} from @param {{ width: number, height: number }} to
+ */
+export function shrunk(grey, stride, from, to) {
+  const small = new Uint8Array(to.width * to.height);
+  const [across, down] = [from.width / to.width, from.height / to.height];
+  for (let i = 0; i < small.length; i++) {
+    const [row, column] = [Math.floor(i / to.width), i % to.width];
+    let [sum, count] = [0, 0];
+    for (let y = Math.floor(row * down); y < (row + 1) * down; y += 2) {
+      for (let x = Math.floor(column * across); x < (column + 1) * across; x += 2) {
+        sum += grey[y * stride + x];
+        count++;
+      }
+    }
+    small[i] = sum / count;
+  }
+  return small;
+}

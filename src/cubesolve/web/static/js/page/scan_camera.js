@@ -1,10 +1,11 @@
 /** The camera: its film on the page, and a picture when it holds still or when asked. */
 
-import { greyOf, Stillness } from '../model/stillness.js';
+import { greyOf, shrunk, Stillness } from '../model/stillness.js';
 import { photoOf } from './scan_pictures.js';
 
 const WIDTH = 64; // pixels of the small picture in which stillness is looked for
 const HEIGHT = 48;
+const BETWEEN = 100; // milliseconds from one look at the film to the next; it is shown more often
 
 /** A film from the camera. */
 export class Camera {
@@ -14,8 +15,6 @@ export class Camera {
     this.onStill = onStill;
     this.stillness = new Stillness();
     this.isWatching = false;
-    /** Frames that were looked at. */
-    this.frames = 0;
     /** @type {MediaStream | null} */
     this.stream = null;
     const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
@@ -59,15 +58,36 @@ export class Camera {
 
   /** @param {MediaStream} stream */
   watch(stream) {
-    const look = () => {
+    let next = 0;
+    const shown = async () => {
       if (this.stream !== stream) return;
-      this.video.requestVideoFrameCallback(look);
-      this.frames++;
-      this.small.drawImage(this.video, 0, 0, WIDTH, HEIGHT);
-      const grey = greyOf(this.small.getImageData(0, 0, WIDTH, HEIGHT).data);
-      if (this.stillness.look(grey, performance.now()) && this.isWatching) this.onStill();
+      this.video.requestVideoFrameCallback(shown);
+      if (performance.now() < next) return;
+      next = performance.now() + BETWEEN;
+      const grey = await this.grey();
+      if (this.stream === stream && this.stillness.look(grey, performance.now()) && this.isWatching) this.onStill();
     };
-    this.video.requestVideoFrameCallback(look);
+    this.video.requestVideoFrameCallback(shown);
+  }
+
+  /** The picture of this moment, small and grey. */
+  async grey() {
+    if ('VideoFrame' in window) {
+      const frame = new VideoFrame(this.video);
+      try {
+        const { format, visibleRect } = frame;
+        // Brightness comes first in these; to draw a frame and read it back takes far longer.
+        if (visibleRect && (format === 'I420' || format === 'NV12')) {
+          const bytes = new Uint8Array(frame.allocationSize());
+          const [{ offset, stride }] = await frame.copyTo(bytes);
+          return shrunk(bytes.subarray(offset), stride, visibleRect, { width: WIDTH, height: HEIGHT });
+        }
+      } finally {
+        frame.close();
+      }
+    }
+    this.small.drawImage(this.video, 0, 0, WIDTH, HEIGHT);
+    return greyOf(this.small.getImageData(0, 0, WIDTH, HEIGHT).data);
   }
 
   /** Take a picture now. @param {string} name */
