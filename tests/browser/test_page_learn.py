@@ -88,6 +88,17 @@ def test_following_along(page: Page, server: str) -> None:
     assert not page.evaluate("cubesolve.isSolved()")
 
 
+def test_nothing_lies_over_the_cube_that_is_followed(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    page.click("#solve")
+    expect(page.locator(".toast")).to_contain_text("Play")
+    page.click("#follow-button")
+    expect(page.locator("#follow-words")).not_to_be_empty()
+    expect(page.locator(".toast")).to_have_count(0, timeout=1)
+
+
 def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
     size = {"width": 390, "height": 780}
     page = open_page(viewport=size, device_scale_factor=COARSE, has_touch=True)
@@ -223,6 +234,22 @@ def test_words_and_hints_alone_solve_a_4x4_after_both_parities(
         assert page.evaluate("cubesolve.size() === 4 && cubesolve.isSolved()")
         if lesson < 2:
             page.click("#learn-next")
+
+
+def test_buttons_stay_where_they_are_whatever_a_hint_says(
+    open_page: OpenPage, server: str
+) -> None:
+    """Who presses Hint twice must not press a turn."""
+    page = open_lessons(open_page, server, "cross")
+    until(page, "!cubesolve.isSolved()")
+    places, words = set(), set()
+    for _ in range(3):
+        page.click("#learn-hint")
+        until(page, "!document.querySelector('#learn-hint').disabled")
+        places.add(page.evaluate("document.querySelector('#learn-hint').offsetTop"))
+        words.add(page.locator("#learn-status").inner_text())
+    assert len(words) > 1
+    assert len(places) == 1
 
 
 def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server: str) -> None:
