@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from conftest import COARSE, OpenPage
-from page_driver import facelets, idle, until, visit
+from page_driver import facelets, idle, take_handle, until, visit
 from playwright.sync_api import Page, expect
 
 from cubesolve import Cube, case_sheets, move_words, solve
@@ -307,6 +307,15 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     assert page.locator("#bench-moves .part-a").count() == 6
     page.fill("#bench-b", "Q")
     expect(page.locator("#bench-error")).to_contain_text("expected a move")
+    take_handle(page)
+    page.evaluate(
+        "() => { const { view } = cubesolve.stage; const set = view.setMarkers.bind(view);"
+        " view.setMarkers = (marks) => { window.marks = marks; set(marks); }; }"
+    )
+    page.click("#learn-list")
+    page.click("[data-opens=oll]")  # what is drawn there has no marks of the commutator
+    expect(page.locator(".case-card")).to_have_count(57)
+    assert page.evaluate("!window.marks?.some((mark) => mark) && window.marks !== undefined")
 
 
 def test_a_step_can_be_opened(page: Page, server: str) -> None:
