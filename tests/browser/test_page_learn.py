@@ -236,9 +236,7 @@ def test_words_and_hints_alone_solve_a_4x4_after_both_parities(
             page.click("#learn-next")
 
 
-def test_buttons_stay_where_they_are_whatever_a_hint_says(
-    open_page: OpenPage, server: str
-) -> None:
+def test_buttons_stay_where_they_are_whatever_a_hint_says(open_page: OpenPage, server: str) -> None:
     """Who presses Hint twice must not press a turn."""
     page = open_lessons(open_page, server, "cross")
     until(page, "!cubesolve.isSolved()")

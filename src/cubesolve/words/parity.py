@@ -31,8 +31,8 @@ def last_edge(place: str, layers: int, keeps_pairs: bool) -> Words:
     each = " in each of these layers" if layers > 1 else ""
     return Words(
         f"{FIX_WINGS} at {place}",
-        "The wings that are left are an odd number of swaps away from home, and turning slices there"
-        f" and back swaps an even number. Swap the two wings of this edge{each}; {rest}.",
+        "The wings that are left are an odd number of swaps away from home, and turning slices"
+        f" there and back swaps an even number. Swap the two wings of this edge{each}; {rest}.",
     )
 
 
