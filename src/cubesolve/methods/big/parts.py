@@ -24,12 +24,19 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.big import quads
+from cubesolve.methods.big.conjugates import (
+    conjugates,
+    conjugates_of_middle,
+    slices,
+    with_faces,
+)
 from cubesolve.methods.big.layout import (
     N_PLACES,
     RL_SHIFT,
     SHIFTS,
     Cell,
     Layout,
+    Word,
     face,
     is_half,
     joining_turns,
@@ -39,6 +46,7 @@ from cubesolve.methods.big.quads import N_SPLITS, UNKNOWN, Pair, Quad
 from cubesolve.model.geometry import N_FACES, L, R
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search.masks import MaskRanks, mask_ranks, ranks_within
+from cubesolve.search.orbits import Ints
 from cubesolve.search.read_only import read_only
 
 if TYPE_CHECKING:
@@ -49,6 +57,7 @@ _MISMATCH = 5  # the weight of one place in which two orbits differ
 _USUAL_POWER = 1.5  # of distances; then places that differ count as they are
 _ALL_PLACES = 0xFFFFFF
 _PER_FACE_PAIR = 8
+_MANY_ROWS = 4  # more than can be kept in agreement while all turns are made
 _GOALS = (0xFF0000, 0x0000FF)  # of A and B
 
 Triple = tuple[Cell, Cell, Cell]
@@ -57,15 +66,26 @@ Triple = tuple[Cell, Cell, Cell]
 class Part(NamedTuple):
     """One beam search: its turns, the cells whose orbits it looks at, and how it measures them.
 
-    `chosen` are the colours that make a set of places of an orbit, `parity` the wings whose
+    What counts as one turn may be a word of several; `chosen` are the colours that make a set of places of an orbit, `parity` the wings whose
     permutation shall be even, by their layer, or 0.
     """
 
-    turns: npt.NDArray[np.int64]
+    words: Sequence[Word]
     cells: tuple[Cell, ...]
     chosen: npt.NDArray[np.bool_]
     parity: int
     stage: Stage
+
+    def spelled(self, numbers: npt.NDArray[np.integer], lengths: Ints) -> Ints:
+        """Return rows of turns for rows of so many words, by their numbers."""
+        rows = [
+            list(chain.from_iterable(self.words[k] for k in row[:length]))
+            for row, length in zip(numbers.tolist(), lengths.tolist(), strict=True)
+        ]
+        found = np.zeros((len(rows), max(map(len, rows), default=0)), np.int64)
+        for row, turns in zip(found, rows, strict=True):
+            row[: len(turns)] = turns
+        return found
 
     def weighed(self, power: float) -> Part:
         """Return the part with distances that count by a power of them."""
@@ -74,13 +94,14 @@ class Part(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """What a stage reaches next: at once, or by several parts where that is too much for a beam.
+    """What a stage reaches next: at once, or bit by bit where that is too much for a beam.
 
-    Slowly takes more turns, and is seldom stuck.
+    The parts `alone` may follow in any order, and each leaves what the others are about as it is.
+    They take more turns.
     """
 
     at_once: Part
-    slowly: Sequence[Part] = ()
+    alone: Sequence[Part] = ()
 
 
 @cache
@@ -135,37 +156,53 @@ def _step_to_axis(cube: Layout, stage: int, step: int) -> list[Goal]:
             for each in (step, cube.size - 1 - step)
         ]
     turns = _turns_to_axis(cube, stage, step)
+    freely = _words(turns)
     parity = step if stage == 1 else 0
     if not rows or (is_inmost and len(rows) == 1):
-        return [Goal(_part(cube, stage, turns, Units(placed, rows), parity, 1.0))]
+        return [Goal(_part(cube, stage, freely, Units(placed, rows), parity, 1.0))]
     keeping = [
         turn
         for turn in turns
         if cube.width(turn) <= step or is_half(turn) or (stage == 0 and face(turn) in (R, L))
     ]
-    placing = _part(cube, stage, turns, Units(placed), parity, _USUAL_POWER)
+    placing = _part(cube, stage, freely, Units(placed), parity, _USUAL_POWER)
     n_rows = step - 1
     each = len(rows) // n_rows
     growing = [
-        _part(cube, stage, keeping, Units((), rows[-each * count :]), 0, 1.0)
+        _part(cube, stage, _words(keeping), Units((), rows[-each * count :]), 0, 1.0)
         for count in range(1, n_rows + 1)
     ]
-    return [Goal(placing), *_rows_in(growing)]
+    alone = [
+        _row_alone(cube, stage, keeping, step, rows[each * (row - 1) : each * row])
+        for row in range(n_rows, 0, -1)
+    ]
+    return [Goal(placing), *_rows_in(growing, alone)]
 
 
-def _rows_in(growing: list[Part]) -> list[Goal]:
+def _row_alone(cube: Layout, stage: int, turns: list[int], step: int, row: list[Pair]) -> Part:
+    """Return how one more row comes to agree with its middle; turns keep the others as they are."""
+    number = row[0][0][0]
+    words = _words([turn for turn in turns if cube.width(turn) <= step])
+    words += conjugates(cube, turns, step + 1, slices(turns, number + 1, number))
+    return _part(cube, stage, words, Units((), row), 0, 1.0)
+
+
+def _words(turns: Sequence[int]) -> list[Word]:
+    return [(turn,) for turn in turns]
+
+
+def _rows_in(growing: list[Part], alone: list[Part]) -> list[Goal]:
     """Return how rows come to agree with their middle, the one next to the middle first.
 
     `growing` are the parts for the first row, the first two, and so on. Two rows take no more turns
-    at once than one by one; three take fewer if one is there, and more are one by one.
+    at once than one by one; three take fewer if one is there, and four are one by one. Where there
+    are more, each of them is brought in alone.
     """
     n_rows = len(growing)
+    if n_rows > _MANY_ROWS:
+        return [Goal(growing[1], alone[:2]), *map(Goal, alone[2:])]
     counts = {1: [1], 2: [2], 3: [1, 3]}.get(n_rows, range(2, n_rows + 1))
-    found = []
-    for before, count in pairwise([0, *counts]):
-        slowly = growing[before:count] if count > before + 1 else []
-        found.append(Goal(growing[count - 1], slowly))
-    return found
+    return [Goal(growing[count - 1], alone[:count]) for count in counts]
 
 
 class Units(NamedTuple):
@@ -181,31 +218,57 @@ class Units(NamedTuple):
 
 @cache
 def joining(size: int, layer: int) -> list[Goal]:
-    """Return how a layer is joined to those before it: on R and L first, then on other faces.
-
-    Slowly is from the middle of the faces outwards.
-    """
+    """Return how a layer is joined to those before it: on R and L first, then on other faces."""
     groups = _groups(size, layer)
     row = layer - 1
     corner: Triple = ((row, layer), (layer, row), (layer, layer))
-    found = []
     cube = layout(size)
+    found = []
     for later, shifts in ((False, (RL_SHIFT,)), (True, SHIFTS[:2])):
         turns = joining_turns(cube, layer, later=later)
-        parts = []
-        for some, corners in [
-            *((groups[:n], []) for n in range(1, len(groups) + 1)),
-            (groups, [corner]),
-        ]:
-            units = Units(
-                pairs=[group[0] for group in some if len(group) == 1],
-                triples=corners,
-                quads=quads.quads_of(sum(corners, ()), some),
-                shifts=shifts,
-            )
-            parts.append(_part(cube, 2, turns, units, 0, _USUAL_POWER))
-        found.append(Goal(parts[-1], parts))
+        units = Units(
+            pairs=[group[0] for group in groups if len(group) == 1],
+            triples=[corner],
+            quads=quads.quads_of(corner, groups),
+            shifts=shifts,
+        )
+        at_once = _part(cube, 2, _words(turns), units, 0, _USUAL_POWER)
+        alone = [
+            *(_group_alone(cube, layer, turns, group, shifts) for group in groups),
+            _corner_alone(cube, layer, turns, corner, shifts),
+        ]
+        found.append(Goal(at_once, alone if groups else ()))
     return found
+
+
+def _group_alone(
+    cube: Layout, layer: int, turns: list[int], group: list[Pair], shifts: Sequence[int]
+) -> Part:
+    """Return how the cells of a group come to agree; turns keep those of other groups."""
+    number = group[0][0][1]
+    if len(group) == 1:
+        words = conjugates_of_middle(cube, turns, layer)
+    else:
+        middles = slices(turns, number + 1, number)
+        middles += with_faces(cube, turns, middles)
+        words = conjugates(cube, turns, layer, middles)
+    units = Units(
+        pairs=group if len(group) == 1 else (),
+        quads=quads.quads_of((), [group]),
+        shifts=shifts,
+    )
+    words += _words([turn for turn in turns if cube.width(turn) != layer])
+    return _part(cube, 2, words, units, 0, _USUAL_POWER)
+
+
+def _corner_alone(
+    cube: Layout, layer: int, turns: list[int], corner: Triple, shifts: Sequence[int]
+) -> Part:
+    """Return how the cells beside the corner come to agree; turns keep those of all groups."""
+    words = conjugates(cube, turns, layer, slices(turns, layer + 1, 1))
+    words += _words([turn for turn in turns if cube.width(turn) != layer])
+    units = Units(triples=[corner], shifts=shifts)
+    return _part(cube, 2, words, units, 0, _USUAL_POWER)
 
 
 def load_tables(size: int, on_progress: ProgressListener = no_progress) -> None:
@@ -235,28 +298,29 @@ def _chosen(stage: int) -> npt.NDArray[np.bool_]:
 
 
 def _part(
-    cube: Layout, stage: int, turns: list[int], units: Units, parity: int, power: float
+    cube: Layout, stage: int, words: Sequence[Word], units: Units, parity: int, power: float
 ) -> Part:
     from cubesolve.kernels.beam import Stage
 
     several = (*units.equal, *units.pairs, *units.triples, *(quad.cells for quad in units.quads))
     cells = tuple(dict.fromkeys(chain(units.placed, *several)))
     at = {cell: k for k, cell in enumerate(cells)}
+    words = sorted(words, key=len)
     if units.quads:  # where there is little to join, ends that differ elsewhere are worth more
-        turns = _acting(cube, turns, cells, units.shifts)
-    turned = np.stack([cube.perms(cell)[turns] for cell in cells], axis=1)
+        words = _acting(cube, words, cells, units.shifts)
     ranks = _ranks(stage)
     sets = [(at[cell], row) for row, cell in enumerate(units.placed)]
     by_shift = [(shift, pair) for pair in units.pairs for shift in units.shifts]
     triples = [(shift, triple) for triple in units.triples for shift in units.shifts]
-    tables, numbers = _tables(cube, turned)
-    flips = [bool(parity) and cube.width(turn) > parity and not is_half(turn) for turn in turns]
+    tables, numbers = _tables(cube, words, cells)
+    flips = [_is_odd(cube, word, parity) for word in words]
     found = Stage(
         tables=tables,
         turned=read_only(numbers),
         flips=read_only(np.array(flips, np.uint32)),
-        axes=read_only(np.array([face(turn) % 3 for turn in turns], np.int8)),
-        cuts=read_only(np.array([cube.cut(turn) for turn in turns], np.int8)),
+        costs=read_only(np.array([len(word) for word in words], np.int64)),
+        axes=read_only(np.array(_axes(words), np.int16)),
+        cuts=read_only(np.array([cube.cut(word[0]) for word in words], np.int16)),
         sets=_table(sets, 2),
         high=ranks.high,
         low=ranks.low,
@@ -290,7 +354,7 @@ def _part(
         odd=_n_sets(stage),
         places=_places(units.shifts) if units.quads else _ALL_PLACES,
     )
-    return Part(np.array(turns), cells, _chosen(stage), parity, found)
+    return Part(words, cells, _chosen(stage), parity, found)
 
 
 def _places(shifts: Sequence[int]) -> int:
@@ -298,26 +362,39 @@ def _places(shifts: Sequence[int]) -> int:
     return sum(0xFF << shift for shift in shifts)
 
 
+def _is_odd(cube: Layout, word: Word, parity: int) -> bool:
+    """Tell whether a word makes the permutation of the wings of a layer odd."""
+    return (
+        bool(parity) and sum(cube.width(turn) > parity and not is_half(turn) for turn in word) % 2
+    ) == 1
+
+
+def _axes(words: Sequence[Word]) -> list[int]:
+    """Return the axis of each turn; a word of several has one for itself."""
+    return [face(word[0]) % 3 if len(word) == 1 else 3 + k for k, word in enumerate(words)]
+
+
 def _acting(
-    cube: Layout, turns: list[int], cells: tuple[Cell, ...], shifts: Sequence[int]
-) -> list[int]:
-    """Return the turns that do something to cells on some faces, of those that do the same one."""
-    numbers = np.stack([cube.perms(cell)[turns] for cell in cells], axis=1)
-    images = cube.tables()[numbers][:, :, [shift // 8 for shift in shifts]]
+    cube: Layout, words: Sequence[Word], cells: tuple[Cell, ...], shifts: Sequence[int]
+) -> list[Word]:
+    """Return the words that do something to cells on some faces, of those that do the same one."""
+    tables, numbers = _tables(cube, words, cells)
+    images = tables[numbers][:, :, [shift // 8 for shift in shifts]]
     places = np.uint32(_places(shifts))
     still = np.left_shift(np.arange(256, dtype=np.uint32), np.array(shifts, np.uint32)[:, None])
-    found = {np.broadcast_to(still, images.shape[1:]).tobytes(): -1}
-    for turn, image in zip(turns, images, strict=True):
-        found.setdefault((image & places).tobytes(), turn)
-    return [turn for turn in found.values() if turn >= 0]
+    found: dict[bytes, Word] = {np.broadcast_to(still, images.shape[1:]).tobytes(): ()}
+    for word, image in zip(words, images, strict=True):
+        found.setdefault((image & places).tobytes(), word)
+    return [word for word in found.values() if word]
 
 
 def _tables(
-    cube: Layout, turned: npt.NDArray[np.int32]
+    cube: Layout, words: Sequence[Word], cells: tuple[Cell, ...]
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32]]:
-    """Return the tables that a part needs, and by turn and orbit which of them."""
+    """Return the tables that a part needs, and by word and orbit which of them."""
+    turned = np.stack([cube.perms(cell, words) for cell in cells], axis=1)
     used, numbers = np.unique(turned, return_inverse=True)
-    return read_only(cube.tables()[used]), numbers.reshape(turned.shape).astype(np.int32)
+    return read_only(cube.tables(used)), numbers.reshape(turned.shape).astype(np.int32)
 
 
 def _table(rows: Sequence[tuple[int, ...]], columns: int) -> npt.NDArray[np.int64]:
