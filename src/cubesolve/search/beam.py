@@ -78,9 +78,7 @@ class _Beam:
     ) -> None:
         self.stage, self.costs = stage, costs
         self.starts = starts.copy()
-        self.starts[:, -1] |= (np.arange(len(starts)) * _SPREAD & 0xFFFFFF00).astype(
-            np.uint32
-        )
+        self.starts[:, -1] |= (np.arange(len(starts)) * _SPREAD & 0xFFFFFF00).astype(np.uint32)
         self.width, self.workers = width, workers
         self.turns = np.arange(len(stage.turned))
         starts_of_classes = np.flatnonzero(np.diff(stage.costs, prepend=-1))
@@ -128,7 +126,9 @@ class _Beam:
         last = np.full(len(states), kernel.NO_TURN, np.int16)
         begun = kernel.Front(states, last, (-1 - joining).astype(np.int32))
         parts = [*self.waiting.pop(depth, []), _Children(begun, depth)]
-        found = kernel.Front(*map(np.concatenate, zip(*(part.front for part in parts), strict=True)))
+        found = kernel.Front(
+            *map(np.concatenate, zip(*(part.front for part in parts), strict=True))
+        )
         counts = [len(part.front.states) for part in parts]
         before = np.repeat(np.array([part.before for part in parts], np.int16), counts)
         self.levels.append(_Level(found.last, found.parents, before))

@@ -31,6 +31,7 @@ from cubesolve.methods.big.conjugates import (
     with_faces,
 )
 from cubesolve.methods.big.layout import (
+    N_AXES,
     N_PLACES,
     RL_SHIFT,
     SHIFTS,
@@ -57,6 +58,7 @@ _MISMATCH = 5  # the weight of one place in which two orbits differ
 _USUAL_POWER = 1.5  # of distances; then places that differ count as they are
 _ALL_PLACES = 0xFFFFFF
 _PER_FACE_PAIR = 8
+_MANY_GROUPS = 4  # that a beam joins at once
 _MANY_ROWS = 4  # more than can be kept in agreement while all turns are made
 _GOALS = (0xFF0000, 0x0000FF)  # of A and B
 
@@ -66,8 +68,8 @@ Triple = tuple[Cell, Cell, Cell]
 class Part(NamedTuple):
     """One beam search: its turns, the cells whose orbits it looks at, and how it measures them.
 
-    What counts as one turn may be a word of several; `chosen` are the colours that make a set of places of an orbit, `parity` the wings whose
-    permutation shall be even, by their layer, or 0.
+    What counts as one turn may be a word of several. `chosen` are the colours that make a set of
+    places of an orbit, `parity` the wings whose permutation shall be even, by their layer, or 0.
     """
 
     words: Sequence[Word]
@@ -183,7 +185,11 @@ def _row_alone(cube: Layout, stage: int, turns: list[int], step: int, row: list[
     """Return how one more row comes to agree with its middle; turns keep the others as they are."""
     number = row[0][0][0]
     words = _words([turn for turn in turns if cube.width(turn) <= step])
-    words += conjugates(cube, turns, step + 1, slices(turns, number + 1, number))
+    one = slices(turns, number + 1, number)
+    both = [(*a, *b) for a in one for b in one if face(a[0]) + N_AXES == face(b[0])]
+    words += conjugates(cube, turns, step + 1, [*one, *both])
+    cells = tuple(dict.fromkeys(chain(*row)))
+    words = _acting(cube, sorted(words, key=len), cells, SHIFTS)
     return _part(cube, stage, words, Units((), row), 0, 1.0)
 
 
@@ -218,27 +224,54 @@ class Units(NamedTuple):
 
 @cache
 def joining(size: int, layer: int) -> list[Goal]:
-    """Return how a layer is joined to those before it: on R and L first, then on other faces."""
+    """Return how a layer is joined to those before it: on R and L first, then on other faces.
+
+    Where there are many groups of cells, those near the middle come first, and then all the others.
+    """
     groups = _groups(size, layer)
-    row = layer - 1
-    corner: Triple = ((row, layer), (layer, row), (layer, layer))
+    corner: Triple = ((layer - 1, layer), (layer, layer - 1), (layer, layer))
     cube = layout(size)
     found = []
     for later, shifts in ((False, (RL_SHIFT,)), (True, SHIFTS[:2])):
         turns = joining_turns(cube, layer, later=later)
-        units = Units(
-            pairs=[group[0] for group in groups if len(group) == 1],
-            triples=[corner],
-            quads=quads.quads_of(corner, groups),
-            shifts=shifts,
-        )
-        at_once = _part(cube, 2, _words(turns), units, 0, _USUAL_POWER)
         alone = [
             *(_group_alone(cube, layer, turns, group, shifts) for group in groups),
             _corner_alone(cube, layer, turns, corner, shifts),
         ]
-        found.append(Goal(at_once, alone if groups else ()))
+        others = max(0, len(groups) - _MANY_GROUPS)
+        words = _words(turns)
+        if others:
+            units = _joined(groups[others:], (), shifts)
+            first = _part(cube, 2, words, units, 0, _USUAL_POWER)
+            found.append(Goal(first, alone[others:-1]))
+            words = _beside(cube, layer, turns, others)
+        units = _joined(groups[:others] or groups, corner, shifts)
+        last = _part(cube, 2, words, units, 0, _USUAL_POWER)
+        found.append(Goal(last, [*alone[: others or len(groups)], alone[-1]] if groups else ()))
     return found
+
+
+def _joined(groups: list[list[Pair]], corner: tuple[Cell, ...], shifts: Sequence[int]) -> Units:
+    """Return what is measured of groups, and of a corner if there is one."""
+    return Units(
+        pairs=[group[0] for group in groups if len(group) == 1],
+        triples=[(corner[0], corner[1], corner[2])] if corner else (),
+        quads=quads.quads_of(corner, groups),
+        shifts=shifts,
+    )
+
+
+def _beside(cube: Layout, layer: int, turns: list[int], count: int) -> list[Word]:
+    """Return words that move cells of the first groups and beside the corner, not of the others."""
+    last = layer + count  # where the cells of the last of these groups are
+    middles = [
+        middle
+        for first in (1, *range(layer + 1, last + 1))
+        for width in range(max(first, layer) + 1, last + 2)
+        for middle in slices(turns, width, first)
+    ]
+    words = _words([turn for turn in turns if cube.width(turn) != layer])
+    return words + conjugates(cube, turns, layer, middles)
 
 
 def _group_alone(
@@ -252,13 +285,8 @@ def _group_alone(
         middles = slices(turns, number + 1, number)
         middles += with_faces(cube, turns, middles)
         words = conjugates(cube, turns, layer, middles)
-    units = Units(
-        pairs=group if len(group) == 1 else (),
-        quads=quads.quads_of((), [group]),
-        shifts=shifts,
-    )
     words += _words([turn for turn in turns if cube.width(turn) != layer])
-    return _part(cube, 2, words, units, 0, _USUAL_POWER)
+    return _part(cube, 2, words, _joined([group], (), shifts), 0, _USUAL_POWER)
 
 
 def _corner_alone(
@@ -364,14 +392,15 @@ def _places(shifts: Sequence[int]) -> int:
 
 def _is_odd(cube: Layout, word: Word, parity: int) -> bool:
     """Tell whether a word makes the permutation of the wings of a layer odd."""
-    return (
-        bool(parity) and sum(cube.width(turn) > parity and not is_half(turn) for turn in word) % 2
-    ) == 1
+    odd = sum(cube.width(turn) > parity and not is_half(turn) for turn in word)
+    return parity > 0 and odd % 2 == 1
 
 
 def _axes(words: Sequence[Word]) -> list[int]:
     """Return the axis of each turn; a word of several has one for itself."""
-    return [face(word[0]) % 3 if len(word) == 1 else 3 + k for k, word in enumerate(words)]
+    return [
+        face(word[0]) % N_AXES if len(word) == 1 else N_AXES + k for k, word in enumerate(words)
+    ]
 
 
 def _acting(

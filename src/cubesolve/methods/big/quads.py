@@ -152,8 +152,8 @@ def _build_sides(progress: Progress) -> Arrays:
 _EXPECTED = {"distances": Expected(np.uint8, (len(_KINDS), _N_PAIRS**2))}
 #: Of R and L, and of the other faces.
 TABLES = (
-    Table("big-ends", 1, 8, "8x8 to 13x13 layers on R and L", _build_ends, expects=_EXPECTED),
-    Table("big-sides", 1, 8, "8x8 to 13x13 layers on other faces", _build_sides, expects=_EXPECTED),
+    Table("big-ends", 1, 8, "8x8 to 20x20 layers on R and L", _build_ends, expects=_EXPECTED),
+    Table("big-sides", 1, 8, "8x8 to 20x20 layers on other faces", _build_sides, expects=_EXPECTED),
 )
 
 

@@ -103,7 +103,7 @@ class BigReductions:
             if stage == 1 and not self.layout.is_odd:
                 states = joined([states, states.renamed(_ABOUT_X)])
             for goal in steps_to_axis(self.size, stage):
-                width = plan.width * (2 if not len(goal.at_once.stage.sets) else 1)
+                width = plan.placing if len(goal.at_once.stage.sets) else plan.width
                 states = yield from self._reach(goal, states, width, plan)
             states = states.at_end_of(stage)
         for layer in range(2, self.layout.inner + 1):
