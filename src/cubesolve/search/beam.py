@@ -221,12 +221,15 @@ class _Beam:
             count = min(self.width.ends, len(self.levels[level].last))
             return self._ways(np.arange(count), level)._replace(are_goals=False)
         longest = max(part.turns.shape[1] for part in self.parts)
-        parts = [
-            part._replace(turns=np.pad(part.turns, ((0, 0), (0, longest - part.turns.shape[1]))))
-            for part in self.parts
+        turns = [
+            np.pad(part.turns, ((0, 0), (0, longest - part.turns.shape[1]))) for part in self.parts
         ]
-        arrays = zip(*(part[:-1] for part in parts), strict=True)
-        found = Ends(*(np.concatenate(each) for each in arrays))
+        found = Ends(
+            np.concatenate([part.starts for part in self.parts]),
+            np.concatenate(turns),
+            np.concatenate([part.lengths for part in self.parts]),
+            np.concatenate([part.costs for part in self.parts]),
+        )
         totals = self.costs[found.starts] + found.costs
         order = np.argsort(totals, kind="stable")
         order = order[totals[order] <= self.until]

@@ -48,9 +48,9 @@ def test_orbits_are_where_the_oracle_takes_a_cell(size: int) -> None:
             oracle = Oracle(size)
             oracle.play(cube.turns.names[turn])
             played = np.array(oracle.stickers())
-            number = cube.perms(cell)[turn]
+            table = cube.tables(cube.perms(cell, [(turn,)]))[0]
             for place in (0, 9, 23):
-                moved = turned_masks(cube.tables()[number], np.array([1 << place], np.uint32))
+                moved = turned_masks(table, np.array([1 << place], np.uint32))
                 assert played[slots[int(moved[0]).bit_length() - 1]] == slots[place]
 
 
@@ -62,7 +62,7 @@ def first_part(cube: Cube, threads: int = 2) -> tuple[States, beam.Ends]:
     rows = np.stack([*sets, np.zeros(states.n, np.uint32)], axis=1)
     width = beam.Width(500, 50, 1, 40)
     ends = result(beam.search(part.stage, rows, states.lengths, width, Workers(threads)))
-    return states, ends._replace(turns=part.turns[ends.turns].astype(np.int16))
+    return states, ends._replace(turns=part.spelled(ends.turns, ends.lengths).astype(np.int16))
 
 
 def test_a_beam_ends_where_it_says_and_alike_on_any_number_of_threads() -> None:
@@ -94,8 +94,8 @@ def test_distances_of_splits_are_those_of_turns() -> None:
     part = joining(6, 2)[0].at_once
     cells = [layout(6).slots(cell) for cell in part.cells]
     solved = start(Cube(6), 1).pick(np.array([0]))
-    for turn in part.turns.tolist():
-        turned = solved.played(np.array([0]), np.array([[turn]]), np.array([1]))
+    for word in part.words:
+        turned = solved.played(np.array([0]), np.array([word]), np.array([1]))
         sets = [int(sets_of(turned.colors, slots, part.chosen)[0]) >> 16 for slots in cells]
         stage = part.stage
         first, second, third = (int(stage.split_of[each & 255]) for each in sets)
@@ -124,10 +124,10 @@ def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
     """0 is where the cells agree, a turn changes each by at most 1, and one brings it nearer."""
     random = Random(size + layer)
     for part, _ in joining(size, layer):
-        turns = part.turns[:, None, None]
+        turns = np.array(part.words)[:, None]
         state = start(Cube(size), 1).pick(np.array([0]))
         for _ in range(12):
-            some = np.array([random.choices(part.turns.tolist(), k=4)])
+            some = np.array([random.choices(turns.ravel().tolist(), k=4)])
             state = state.played(np.array([0]), some, np.array([4]))
             now, agree = quads_of(part, state)
             assert agree == [distance == 0 for distance in now]
@@ -141,12 +141,33 @@ def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
             assert np.array_equal(nearer[across], np.array(now)[across] > 0)
 
 
-@pytest.mark.parametrize("size", [8, 10, 11])
-def test_what_is_reached_slowly_is_reached_in_the_end(size: int) -> None:
-    for goal in (*steps_to_axis(size, 0), *steps_to_axis(size, 1), *joining(size, 2)):
-        cells = [set(part.cells) for part in goal.slowly]
-        assert all(few < more or few == more for few, more in pairwise(cells))
-        assert not cells or goal.slowly[-1] is goal.at_once
+def agreements(state: States, part: Part) -> list[int]:
+    """Return in how many places each two orbits differ that a part looks at."""
+    slots = [layout(state.size).slots(cell) for cell in part.cells]
+    sets = [int(sets_of(state.colors, each, part.chosen)[0]) for each in slots]
+    stage = part.stage
+    masks = [(0xFF << shift, *orbits) for *orbits, shift, _ in stage.pairs.tolist()]
+    masks += [(0xFF << row[3], *row[i : i + 2]) for row in stage.triples.tolist() for i in (0, 1)]
+    masks += [(0xFF << row[4], *row[i : i + 2]) for row in stage.quads.tolist() for i in (0, 2)]
+    masks += [(0xFFFFFF, *row) for row in stage.equal.tolist()]
+    return [((sets[a] ^ sets[b]) & mask).bit_count() for mask, a, b in masks]
+
+
+@pytest.mark.parametrize("size", [9, 10])
+def test_what_is_done_alone_leaves_the_rest_as_it_is(size: int) -> None:
+    """Also where cells do not agree yet: as many of them differ as before."""
+    random = Random(size)
+    goals = [*steps_to_axis(size, 0), *steps_to_axis(size, 1), *joining(size, 2)]
+    goals = [goal for goal in goals if len(goal.alone) > 1]
+    scrambled = start(Cube.random_state(size, seed=1), 1).pick(np.array([0]))
+    for goal in random.sample(goals[:-1], 3) + goals[-1:]:
+        for part in goal.alone:
+            words = random.sample(list(part.words), 5) + list(part.words[-5:])
+            for word in words:
+                state = scrambled.played(np.array([0]), np.array([word]), np.array([len(word)]))
+                for other in goal.alone:
+                    same = agreements(state, other) == agreements(scrambled, other)
+                    assert same or other is part
 
 
 @pytest.mark.parametrize("size", [6, 7])

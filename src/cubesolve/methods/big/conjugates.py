@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from cubesolve.methods.big.layout import Layout, Word, face
+from cubesolve.methods.big.layout import N_AXES, Layout, Word, face, is_half
 from cubesolve.search.orbits import N_FACE_TURNS
 
 
@@ -24,9 +24,19 @@ def inverse(turn: int) -> int:
     return turn + 2 - 2 * (turn % 3)
 
 
+def opposite(turn: int) -> int:
+    """Return the same turn of the opposite face.
+
+    >>> opposite(1), opposite(10)
+    (10, 1)
+    """
+    across = N_FACE_TURNS // 2
+    return turn + across if face(turn) < N_AXES else turn - across
+
+
 def slices(turns: Sequence[int], width: int, first: int) -> list[Word]:
     """Return turns of the layers of a block but its `first` ones, as two turns of blocks each."""
-    found = []
+    found: list[Word] = []
     for turn in turns:
         if turn // N_FACE_TURNS == width - 1:
             less = inverse(turn) - N_FACE_TURNS * (width - first)
@@ -41,17 +51,17 @@ def with_faces(cube: Layout, turns: Sequence[int], middles: Sequence[Word]) -> l
     return [
         (turn, *middle, inverse(turn))
         for turn, middle in product(faces, middles)
-        if face(turn) % 3 != face(middle[0]) % 3
+        if face(turn) % N_AXES != face(middle[0]) % N_AXES
     ]
 
 
 def conjugates(cube: Layout, turns: Sequence[int], cut: int, middles: Sequence[Word]) -> list[Word]:
-    """Return words that turn a cut, do something in the middle about another axis, and turn back."""
+    """Return words that turn a cut, do something about another axis, and turn the cut back."""
     setups = [turn for turn in turns if cube.width(turn) == cut]
     return [
         (setup, *middle, inverse(setup))
         for setup, middle in product(setups, middles)
-        if any(face(turn) % 3 != face(setup) % 3 for turn in middle)
+        if any(face(turn) % N_AXES != face(setup) % N_AXES for turn in middle)
     ]
 
 
@@ -60,12 +70,14 @@ def conjugates_of_middle(cube: Layout, turns: Sequence[int], cut: int) -> list[W
 
     It is on the other side by then.
     """
-    found = []
-    half = cube.size // 2
-    for setup in turns:
-        if cube.width(setup) != cut:
-            continue
-        for turn in turns:
-            if cube.width(turn) == half and face(turn) < 3 and face(turn) != face(setup) % 3:
-                found.append((setup, turn, turn + 9, setup + 9 if face(setup) < 3 else setup - 9))
-    return found
+    setups = [turn for turn in turns if cube.width(turn) == cut]
+    halves = [
+        turn
+        for turn in turns
+        if cube.width(turn) == cube.size // 2 and is_half(turn) and face(turn) < N_AXES
+    ]
+    return [
+        (setup, turn, opposite(turn), opposite(setup))
+        for setup, turn in product(setups, halves)
+        if face(turn) != face(setup) % N_AXES
+    ]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 #: By size: nodes of a round of all stages with the plan of scale 1, measured.
 _NODES = {
-    6: 22e6, 7: 40e6, 8: 62e6, 9: 125e6, 10: 245e6, 11: 460e6, 12: 750e6, 13: 1_400e6, 14: 2_000e6,
-    15: 3_000e6, 16: 4_000e6, 17: 5_500e6, 18: 7_000e6, 19: 9_000e6, 20: 11_000e6,
+    6: 22e6, 7: 40e6, 8: 62e6, 9: 125e6, 10: 245e6, 11: 460e6, 12: 750e6, 13: 1_400e6, 14: 2_900e6,
+    15: 4_000e6, 16: 5_500e6, 17: 7_500e6, 18: 9_500e6, 19: 12_000e6, 20: 15_500e6,
 }  # fmt: skip
 _SMALLER = 0.3  # how much smaller the round before the main one is
 #: By size: the scale of the first round.
