@@ -57,7 +57,7 @@ def test_orbits_are_where_the_oracle_takes_a_cell(size: int) -> None:
 def first_part(cube: Cube, threads: int = 2) -> tuple[States, beam.Ends]:
     """Return the starts of the first part of stage A, and its ends."""
     states = start(cube, 1)
-    part = steps_to_axis(cube.size, 0)[0].at_once
+    part = steps_to_axis(cube.size, 0)[0].at_once()
     sets = [sets_of(states.colors, layout(cube.size).slots(c), part.chosen) for c in part.cells]
     rows = np.stack([*sets, np.zeros(states.n, np.uint32)], axis=1)
     width = beam.Width(500, 50, 1, 40)
@@ -91,7 +91,7 @@ def test_a_beam_finds_the_way_back() -> None:
 
 def test_distances_of_splits_are_those_of_turns() -> None:
     """Joining: what is a turn away from agreeing is at most 1 away, and nothing else is 0."""
-    part = joining(6, 2)[0].at_once
+    part = joining(6, 2)[0].at_once()
     cells = [layout(6).slots(cell) for cell in part.cells]
     solved = start(Cube(6), 1).pick(np.array([0]))
     for word in part.words:
@@ -123,7 +123,8 @@ def quads_of(part: Part, state: States) -> tuple[list[int], list[bool]]:
 def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
     """0 is where the cells agree, a turn changes each by at most 1, and one brings it nearer."""
     random = Random(size + layer)
-    for part, _ in joining(size, layer):
+    for goal in joining(size, layer):
+        part = goal.at_once()
         turns = np.array(part.words)[:, None]
         state = start(Cube(size), 1).pick(np.array([0]))
         for _ in range(12):
@@ -161,11 +162,12 @@ def test_what_is_done_alone_leaves_the_rest_as_it_is(size: int) -> None:
     goals = [goal for goal in goals if len(goal.alone) > 1]
     scrambled = start(Cube.random_state(size, seed=1), 1).pick(np.array([0]))
     for goal in random.sample(goals[:-1], 3) + goals[-1:]:
-        for part in goal.alone:
+        parts = [make() for make in goal.alone]
+        for part in parts:
             words = random.sample(list(part.words), 5) + list(part.words[-5:])
             for word in words:
                 state = scrambled.played(np.array([0]), np.array([word]), np.array([len(word)]))
-                for other in goal.alone:
+                for other in parts:
                     same = agreements(state, other) == agreements(scrambled, other)
                     assert same or other is part
 

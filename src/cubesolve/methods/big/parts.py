@@ -14,11 +14,11 @@ turns blocks of up to `s + 1` layers; afterwards that cut is not turned by a qua
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import chain
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 
 import numpy as np
 import numpy.typing as npt
@@ -63,6 +63,7 @@ _MANY_ROWS = 4  # more than can be kept in agreement while all turns are made
 _GOALS = (0xFF0000, 0x0000FF)  # of A and B
 
 Triple = tuple[Cell, Cell, Cell]
+P = ParamSpec("P")
 
 
 class Part(NamedTuple):
@@ -95,15 +96,18 @@ class Part(NamedTuple):
         return self._replace(stage=stage)
 
 
+MadePart = Callable[[], Part]
+
+
 class Goal(NamedTuple):
     """What a stage reaches next: at once, or bit by bit where that is too much for a beam.
 
-    The parts `alone` may follow in any order, and each leaves what the others are about as it is.
-    They take more turns.
+    Parts are made when they are first asked for. Those that are `alone` may follow in any order,
+    and each leaves what the others are about as it is. They take more turns.
     """
 
-    at_once: Part
-    alone: Sequence[Part] = ()
+    at_once: MadePart
+    alone: Sequence[MadePart] = ()
 
 
 @cache
@@ -161,21 +165,21 @@ def _step_to_axis(cube: Layout, stage: int, step: int) -> list[Goal]:
     freely = _words(turns)
     parity = step if stage == 1 else 0
     if not rows or (is_inmost and len(rows) == 1):
-        return [Goal(_part(cube, stage, freely, Units(placed, rows), parity, 1.0))]
+        return [Goal(_later(_part, cube, stage, freely, Units(placed, rows), parity, 1.0))]
     keeping = [
         turn
         for turn in turns
         if cube.width(turn) <= step or is_half(turn) or (stage == 0 and face(turn) in (R, L))
     ]
-    placing = _part(cube, stage, freely, Units(placed), parity, _USUAL_POWER)
+    placing = _later(_part, cube, stage, freely, Units(placed), parity, _USUAL_POWER)
     n_rows = step - 1
     each = len(rows) // n_rows
     growing = [
-        _part(cube, stage, _words(keeping), Units((), rows[-each * count :]), 0, 1.0)
+        _later(_part, cube, stage, _words(keeping), Units((), rows[-each * count :]), 0, 1.0)
         for count in range(1, n_rows + 1)
     ]
     alone = [
-        _row_alone(cube, stage, keeping, step, rows[each * (row - 1) : each * row])
+        _later(_row_alone, cube, stage, keeping, step, rows[each * (row - 1) : each * row])
         for row in range(n_rows, 0, -1)
     ]
     return [Goal(placing), *_rows_in(growing, alone)]
@@ -197,7 +201,7 @@ def _words(turns: Sequence[int]) -> list[Word]:
     return [(turn,) for turn in turns]
 
 
-def _rows_in(growing: list[Part], alone: list[Part]) -> list[Goal]:
+def _rows_in(growing: list[MadePart], alone: list[MadePart]) -> list[Goal]:
     """Return how rows come to agree with their middle, the one next to the middle first.
 
     `growing` are the parts for the first row, the first two, and so on. Two rows take no more turns
@@ -235,18 +239,18 @@ def joining(size: int, layer: int) -> list[Goal]:
     for later, shifts in ((False, (RL_SHIFT,)), (True, SHIFTS[:2])):
         turns = joining_turns(cube, layer, later=later)
         alone = [
-            *(_group_alone(cube, layer, turns, group, shifts) for group in groups),
-            _corner_alone(cube, layer, turns, corner, shifts),
+            *(_later(_group_alone, cube, layer, turns, group, shifts) for group in groups),
+            _later(_corner_alone, cube, layer, turns, corner, shifts),
         ]
         others = max(0, len(groups) - _MANY_GROUPS)
         words = _words(turns)
         if others:
             units = _joined(groups[others:], (), shifts)
-            first = _part(cube, 2, words, units, 0, _USUAL_POWER)
+            first = _later(_part, cube, 2, words, units, 0, _USUAL_POWER)
             found.append(Goal(first, alone[others:-1]))
             words = _beside(cube, layer, turns, others)
         units = _joined(groups[:others] or groups, corner, shifts)
-        last = _part(cube, 2, words, units, 0, _USUAL_POWER)
+        last = _later(_part, cube, 2, words, units, 0, _USUAL_POWER)
         found.append(Goal(last, [*alone[: others or len(groups)], alone[-1]] if groups else ()))
     return found
 
@@ -323,6 +327,11 @@ def _chosen(stage: int) -> npt.NDArray[np.bool_]:
     """Return the colours that make sets: of R and L, of U and D, or one of each axis."""
     colors = np.arange(N_FACES)
     return (colors % 3 == 1, colors % 3 == 0, colors < 3)[stage]
+
+
+def _later(make: Callable[P, Part], *args: P.args, **kwargs: P.kwargs) -> MadePart:
+    """Return what makes a part, once."""
+    return cache(partial(make, *args, **kwargs))
 
 
 def _part(
@@ -447,30 +456,42 @@ def _set_distances(
     stage: int, tables: npt.NDArray[np.uint32], flips: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.uint8]:
     """Return how far each set of places is from its faces, with an even number of flips or odd."""
+    rows = np.concatenate([tables.reshape(len(tables), -1), flips[:, None]], axis=1)
+    return _grown_sets(stage, np.unique(rows.astype(np.uint32), axis=0).tobytes())
+
+
+@cache
+def _grown_sets(stage: int, turns: bytes) -> npt.NDArray[np.uint8]:
+    """Return the same for the bytes of tables and flips: most steps and sizes share them."""
     from cubesolve.kernels.beam import grow_sets
 
-    rows = np.concatenate([tables.reshape(len(tables), -1), flips[:, None]], axis=1)
-    rows = np.unique(rows.astype(np.uint32), axis=0)
+    rows = np.frombuffer(turns, np.uint32).reshape(-1, 3 * 256 + 1)
     size = 2 * _n_sets(stage)
     distances = np.full(size, UNKNOWN, np.uint8)
     queue = np.zeros(size, np.uint32)
     queue[0] = _GOALS[stage]
-    turns = read_only(rows[:, :-1].reshape(-1, *tables.shape[1:]))
-    grow_sets(turns, read_only(rows[:, -1]), _ranks(stage), distances, queue, 1)
-    return distances
+    tables = read_only(rows[:, :-1].reshape(-1, 3, 256))
+    grow_sets(tables, read_only(rows[:, -1]), _ranks(stage), distances, queue, 1)
+    return read_only(distances)
 
 
 def _split_distances(tables: npt.NDArray[np.uint32], shift: int) -> npt.NDArray[np.uint8]:
     """Return how far splits of two faces are from agreeing; `tables[turn, orbit]` move them."""
+    moves = quads.split_moves(tables, shift)
+    return _grown_splits(moves.shape[1], moves.tobytes())
+
+
+@cache
+def _grown_splits(digits: int, turns: bytes) -> npt.NDArray[np.uint8]:
+    """Return the same for the bytes of what turns do to splits."""
     from cubesolve.kernels.beam import grow_distances
 
-    moves = quads.split_moves(tables, shift)
-    digits = moves.shape[1]
+    moves = np.frombuffer(turns, np.int32).reshape(-1, digits, N_SPLITS)
     size = N_SPLITS**digits
     distances = np.full(size, UNKNOWN, np.uint8)
     queue = np.zeros(size, np.int32)
     equal = np.arange(N_SPLITS) * sum(N_SPLITS**k for k in range(digits))
     distances[equal] = 0
     queue[:N_SPLITS] = equal
-    grow_distances(read_only(moves), distances, queue, N_SPLITS)
-    return distances
+    grow_distances(read_only(moves.copy()), distances, queue, N_SPLITS)
+    return read_only(distances)

@@ -103,7 +103,7 @@ class BigReductions:
             if stage == 1 and not self.layout.is_odd:
                 states = joined([states, states.renamed(_ABOUT_X)])
             for goal in steps_to_axis(self.size, stage):
-                width = plan.placing if len(goal.at_once.stage.sets) else plan.width
+                width = plan.placing if len(goal.at_once().stage.sets) else plan.width
                 states = yield from self._reach(goal, states, width, plan)
             states = states.at_end_of(stage)
         for layer in range(2, self.layout.inner + 1):
@@ -115,12 +115,12 @@ class BigReductions:
     def _reach(self, goal: Goal, states: States, width: int, plan: Plan) -> Steps:
         """Reach a goal: at once, or from where that has come to bit by bit."""
         if not goal.alone:
-            return (yield from self._beam(goal.at_once, states, width, plan))
+            return (yield from self._beam(goal.at_once(), states, width, plan))
         limits = beam.Width(width, plan.ends, _LONGER, _DEEPEST_AT_ONCE, _PATIENCE)
-        found, are_goals = yield from self._ends(goal.at_once, states, limits, plan.power)
+        found, are_goals = yield from self._ends(goal.at_once(), states, limits, plan.power)
         if not are_goals:
-            for part in goal.alone:
-                found = yield from self._beam(part, found, max(width, _ALONE), plan)
+            for make in goal.alone:
+                found = yield from self._beam(make(), found, max(width, _ALONE), plan)
         return found
 
     def _beam(self, part: Part, states: States, width: int, plan: Plan) -> Steps:
