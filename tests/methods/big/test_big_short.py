@@ -11,9 +11,12 @@ import pytest
 from cubesolve import Cube, Limit, solve
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
+from cubesolve.methods.big.plans import plan
+from cubesolve.methods.big.search import BigReductions
 from cubesolve.methods.big.states import States, glued, start
 from cubesolve.search import beam
 from cubesolve.search.masks import turned_masks
+from cubesolve.search.reductions import Effort
 from cubesolve.search.workers import Workers
 from oracle import Oracle
 from states import HOLDS, parities
@@ -22,7 +25,7 @@ FIRST = Limit(nodes=1)
 Result = TypeVar("Result")
 
 
-def result(search: Generator[int, None, Result]) -> Result:
+def result(search: Generator[object, None, Result]) -> Result:
     while True:
         try:
             next(search)
@@ -170,6 +173,25 @@ def test_what_is_done_alone_leaves_the_rest_as_it_is(size: int) -> None:
                 for other in parts:
                     same = agreements(state, other) == agreements(scrambled, other)
                     assert same or other is part
+
+
+def test_groups_that_come_later_leave_those_before_as_they_are() -> None:
+    first, last, *_ = (goal.at_once() for goal in joining(16, 2))
+    scrambled = start(Cube.random_state(16, seed=1), 1).pick(np.array([0]))
+    for word in last.words:
+        state = scrambled.played(np.array([0]), np.array([word]), np.array([len(word)]))
+        assert agreements(state, first) == agreements(scrambled, first)
+
+
+def test_where_a_beam_loses_its_patience_the_rest_is_done_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cubesolve.methods.big.search._PATIENCE", 1)
+    search = BigReductions(Cube.random_state(8, seed=1), Effort(1, Workers(2)), {})
+    narrow = plan(8, 0.1)._replace(joining=1)
+    states = result(search._centers(narrow))
+    for goal in (*joining(8, 2), *joining(8, 3)):
+        assert not any(agreements(states.pick(np.array([0])), goal.at_once()))
 
 
 @pytest.mark.parametrize("size", [6, 7])
