@@ -31,8 +31,9 @@ class Stage(NamedTuple):
     tables: npt.NDArray[np.uint32]  # see `search.masks.mask_turns`
     turned: npt.NDArray[np.int32]  # by turn and orbit: which of the tables
     flips: npt.NDArray[np.uint32]  # by turn: whether it changes the flag
-    axes: npt.NDArray[np.int8]  # by turn
-    cuts: npt.NDArray[np.int8]  # by turn: turns about one axis come in the order of their cuts
+    costs: Ints  # by turn: several turns that count as one cost as many; those of one cost together
+    axes: npt.NDArray[np.int16]  # by turn
+    cuts: npt.NDArray[np.int16]  # by turn: turns about one axis come in the order of their cuts
     sets: Ints  # pairs: an orbit, and the row of its distances
     high: npt.NDArray[np.uint32]  # the numbers of sets: see `search.masks.MaskRanks`
     low: npt.NDArray[np.uint32]

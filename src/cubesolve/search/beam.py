@@ -28,20 +28,33 @@ class Width(NamedTuple):
     states: int  #: that are kept at each level
     ends: int  #: that are kept in all
     longer: int  #: by how many turns ends may be longer than the shortest
-    deepest: int  #: levels after which it gives up
+    deepest: int  #: turns after which it gives up
+    patience: int = 0  #: levels without a better state after which it gives up, if any
 
 
 class Ends(NamedTuple):
-    """Where a beam has ended: from which start, by which turns of the stage, the shortest first."""
+    """Where a beam has ended: from which start, by which turns of the stage, the shortest first.
+
+    `lengths` is how many turns of the stage there are, `costs` what they cost. A beam that has lost
+    its patience has reached no goal, and gives the states that were nearest.
+    """
 
     starts: Ints
     turns: npt.NDArray[np.int16]
     lengths: Ints
+    costs: Ints
+    are_goals: bool = True
+
+    def pick(self, numbers: Ints) -> Ends:
+        """Return some of them."""
+        starts, turns, lengths, costs, are_goals = self
+        return Ends(starts[numbers], turns[numbers], lengths[numbers], costs[numbers], are_goals)
 
 
 class _Level(NamedTuple):
     last: npt.NDArray[np.int16]
     parents: npt.NDArray[np.int32]  # -1 - start, for a start
+    before: npt.NDArray[np.int16]  # the level that the parent is on
 
 
 def search(
@@ -54,36 +67,51 @@ def search(
     return (yield from _Beam(stage, starts, costs - costs.min(), width, workers).run())
 
 
+class _Children(NamedTuple):
+    front: Front
+    before: int  # the level of their parents
+
+
 class _Beam:
     def __init__(
         self, stage: Stage, starts: States, costs: Ints, width: Width, workers: Workers
     ) -> None:
         self.stage, self.costs = stage, costs
         self.starts = starts.copy()
-        self.starts[:, -1] |= (np.arange(len(starts)) * 2_654_435_761 & 0xFFFFFF00).astype(
-            np.uint32
-        )
+        self.starts[:, -1] |= (np.arange(len(starts)) * _SPREAD & 0xFFFFFF00).astype(np.uint32)
         self.width, self.workers = width, workers
         self.turns = np.arange(len(stage.turned))
+        starts_of_classes = np.flatnonzero(np.diff(stage.costs, prepend=-1))
+        self.classes = np.split(self.turns, starts_of_classes[1:])  # turns that cost as much
         slots = 1 << 12
-        while slots < min(2 * width.states * width.deepest, _MOST_SEEN):
+        while slots < min(2 * len(self.classes) * width.states * width.deepest, _MOST_SEEN):
             slots *= 2
         self.seen = np.zeros(slots, np.uint64)
         self.levels: list[_Level] = []
+        self.waiting: dict[int, list[_Children]] = {}  # by the level that they belong to
         self.parts: list[Ends] = []
         self.until = width.deepest  # the level at which the search ends
+        self.nearest = (_N_RATINGS, 0)  # the best rating, and the first level with it
 
     def run(self) -> Generator[int, None, Ends]:
-        front = self._with_starts(None, 0)
+        front = self._level(0)
         for depth in range(1, self.width.deepest + 1):
-            if depth > self.until or (not len(front.states) and depth > self.costs.max()):
+            is_over = not (len(front.states) or self.waiting or depth <= self.costs.max())
+            if is_over or depth > self.until:
                 break
             yield len(front.states) * len(self.turns)
-            front = self._with_starts(self._next(front, depth), depth)
+            if len(front.states):
+                self._turn(front, depth - 1)
+            front = self._level(depth)
+            if self.width.patience and depth >= self.nearest[1] + self.width.patience:
+                break
         return self._ends()
 
-    def _with_starts(self, front: Front | None, depth: int) -> Front:
-        """Return a level with the starts that are as long; what is a goal already ends there."""
+    def _level(self, depth: int) -> Front:
+        """Return the states of a level: what has waited for it, and the starts that are as long.
+
+        A start that is a goal already ends there.
+        """
         from cubesolve.kernels import beam as kernel
 
         joining = np.flatnonzero(self.costs == depth)
@@ -92,21 +120,22 @@ class _Beam:
         kernel.rate_states(states, self.stage, ratings)
         done = joining[ratings == 0]
         if len(done):
-            self._add(Ends(done, np.zeros((len(done), 0), np.int16), np.zeros_like(done)), depth)
+            none = np.zeros_like(done)
+            self._add(Ends(done, np.zeros((len(done), 0), np.int16), none, none), depth)
         states, joining = states[ratings > 0], joining[ratings > 0]
         last = np.full(len(states), kernel.NO_TURN, np.int16)
-        found = kernel.Front(states, last, (-1 - joining).astype(np.int32))
-        if front is not None:
-            found = kernel.Front(
-                np.concatenate([front.states, found.states]),
-                np.concatenate([front.last, found.last]),
-                np.concatenate([front.parents, found.parents]),
-            )
-        self.levels.append(_Level(found.last, found.parents))
+        begun = kernel.Front(states, last, (-1 - joining).astype(np.int32))
+        parts = [*self.waiting.pop(depth, []), _Children(begun, depth)]
+        found = kernel.Front(
+            *map(np.concatenate, zip(*(part.front for part in parts), strict=True))
+        )
+        counts = [len(part.front.states) for part in parts]
+        before = np.repeat(np.array([part.before for part in parts], np.int16), counts)
+        self.levels.append(_Level(found.last, found.parents, before))
         return found
 
-    def _next(self, front: Front, depth: int) -> Front:
-        """Return the best of what turns make of a level; note the goals."""
+    def _turn(self, front: Front, depth: int) -> None:
+        """Let the best of what turns make of a level wait for theirs; note the goals."""
         from cubesolve.kernels import beam as kernel
 
         ratings = np.empty((len(self.turns), len(front.states)), np.uint16)
@@ -115,69 +144,96 @@ class _Beam:
             lambda turns: kernel.rate_turned(front.states, front.last, turns, self.stage, ratings),
             parts,
         )
-        counts = np.zeros(_N_RATINGS, np.int64)
-        kernel.count_ratings(ratings, counts)
-        if counts[0]:
-            self._add_goals(ratings, int(counts[0]), depth)
-            counts[0] = 0
-        if depth >= self.until:
-            return _no_front(front)
+        for turns in self.classes:
+            to = depth + int(self.stage.costs[turns[0]])
+            counts = np.zeros(_N_RATINGS, np.int64)
+            kernel.count_ratings(ratings[turns[0] : turns[-1] + 1], counts)
+            if counts[0]:
+                self._add_goals(ratings, turns, int(counts[0]), depth)
+                counts[0] = 0
+            self.nearest = min(self.nearest, (int(np.argmax(counts > 0)), to))
+            if to < self.until:
+                children = self._best(front, ratings, turns, counts)
+                self.waiting.setdefault(to, []).append(_Children(children, depth))
+
+    def _best(
+        self, front: Front, ratings: npt.NDArray[np.uint16], turns: Ints, counts: Ints
+    ) -> Front:
+        """Return the best states that some turns lead to; `counts` is how often each rating is."""
+        from cubesolve.kernels import beam as kernel
+
         up_to = np.cumsum(counts[: kernel.NEVER])
         most = min(int(np.searchsorted(up_to, _SPARE * self.width.states)), kernel.WORST)
         ends = np.concatenate([[0], up_to[:most]])
         sure = int(ends[-1])
         order = np.empty(int(up_to[most]), np.int64)
-        kernel.sort_children(ratings, most, ends, order)
+        kernel.sort_children(ratings[turns[0] : turns[-1] + 1], most, ends, order)
+        order += turns[0] * len(front.states)
         out = _new_front(self.width.states, front)
         count = int(kernel.keep_best(order, sure, ratings, front, self.seen, self.stage, out))
         return kernel.Front(out.states[:count], out.last[:count], out.parents[:count])
 
-    def _add_goals(self, ratings: npt.NDArray[np.uint16], count: int, depth: int) -> None:
+    def _add_goals(
+        self, ratings: npt.NDArray[np.uint16], turns: Ints, count: int, depth: int
+    ) -> None:
         from cubesolve.kernels import beam as kernel
 
         goals = np.empty((count, 2), np.int64)
-        kernel.list_goals(ratings, goals)
+        kernel.list_goals(ratings[turns[0] : turns[-1] + 1], goals)
         if count > self.width.ends:  # from all over
             goals = goals[np.linspace(0, count - 1, self.width.ends).astype(np.int64)]
-        self._add(self._ways(goals[:, 1], goals[:, 0], depth), depth)
+        cost = int(self.stage.costs[turns[0]])
+        ways = self._ways(goals[:, 1], depth)
+        last = (goals[:, 0] + turns[0]).astype(np.int16)
+        ways.turns[np.arange(len(last)), ways.lengths] = last
+        longer = ways._replace(lengths=ways.lengths + 1, costs=ways.costs + cost)
+        self._add(longer, depth + cost)
 
-    def _ways(self, states: Ints, turns: Ints, depth: int) -> Ends:
-        """Return how states of the last level were reached, and a turn after each."""
-        found = np.full((len(states), depth), -1, np.int16)
-        found[:, depth - 1] = turns
+    def _ways(self, states: Ints, depth: int) -> Ends:
+        """Return how states of a level were reached, with room for one more turn."""
+        found = np.full((len(states), depth + 1), -1, np.int16)  # the last turn first
         starts = np.full(len(states), -1, np.int64)
-        lengths = np.full(len(states), depth, np.int64)
-        at, going = states.copy(), np.arange(len(states))
-        for level in range(depth - 1, -1, -1):
-            last, parents = self.levels[level]
-            to = parents[at].astype(np.int64)
-            is_start = to < 0
-            starts[going[is_start]] = -1 - to[is_start]
-            lengths[going[is_start]] = depth - level
-            found[going[~is_start], level - 1] = last[at[~is_start]]
-            at, going = to[~is_start], going[~is_start]
-        for row, length in enumerate(lengths.tolist()):  # what began later begins at the left
-            found[row, :length] = found[row, depth - length :].copy()
-        return Ends(starts, found, lengths)
+        lengths = np.zeros(len(states), np.int64)
+        costs = np.zeros(len(states), np.int64)
+        at, on = states.copy(), np.full(len(states), depth)
+        for level in range(depth, -1, -1):
+            here = np.flatnonzero(on == level)
+            last, parents, before = (each[at[here]] for each in self.levels[level])
+            is_start = parents < 0
+            starts[here[is_start]] = -1 - parents[is_start]
+            on[here[is_start]] = -1
+            here, last = here[~is_start], last[~is_start]
+            found[here, lengths[here]] = last
+            lengths[here] += 1
+            costs[here] += self.stage.costs[last]
+            at[here], on[here] = parents[~is_start], before[~is_start]
+        for row, length in zip(found, lengths.tolist(), strict=True):
+            row[:length] = row[:length][::-1].copy()
+        return Ends(starts, found, lengths, costs)
 
     def _add(self, ends: Ends, depth: int) -> None:
-        if not self.parts:
-            self.until = min(self.width.deepest, depth + self.width.longer)
+        self.until = min(self.until, depth + self.width.longer)
         self.parts.append(ends)
 
     def _ends(self) -> Ends:
-        longest = max((part.turns.shape[1] for part in self.parts), default=0)
+        if not self.parts:
+            level = self.nearest[1] if self.width.patience else 0
+            count = min(self.width.ends, len(self.levels[level].last))
+            return self._ways(np.arange(count), level)._replace(are_goals=False)
+        longest = max(part.turns.shape[1] for part in self.parts)
         turns = [
             np.pad(part.turns, ((0, 0), (0, longest - part.turns.shape[1]))) for part in self.parts
         ]
-        if not turns:
-            return Ends(np.empty(0, np.int64), np.empty((0, 0), np.int16), np.empty(0, np.int64))
-        most = self.width.ends
-        return Ends(
-            np.concatenate([part.starts for part in self.parts])[:most],
-            np.concatenate(turns)[:most],
-            np.concatenate([part.lengths for part in self.parts])[:most],
+        found = Ends(
+            np.concatenate([part.starts for part in self.parts]),
+            np.concatenate(turns),
+            np.concatenate([part.lengths for part in self.parts]),
+            np.concatenate([part.costs for part in self.parts]),
         )
+        totals = self.costs[found.starts] + found.costs
+        order = np.argsort(totals, kind="stable")
+        order = order[totals[order] <= self.until]
+        return found.pick(order[: self.width.ends])
 
 
 def _new_front(size: int, like: Front) -> Front:
@@ -188,7 +244,3 @@ def _new_front(size: int, like: Front) -> Front:
         np.empty(size, np.int16),
         np.empty(size, np.int32),
     )
-
-
-def _no_front(like: Front) -> Front:
-    return _new_front(0, like)

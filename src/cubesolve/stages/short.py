@@ -37,6 +37,7 @@ _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
 _SLOWLY = 10  # how many times as long as usual a first answer may take
+_LONG_WAIT = 10  # seconds for a first answer
 _BEAMS = 0.4  # the share of a time that beams may take
 _PEOPLE = 0.7  # the same of beams and methods of people
 _PERSON = 0.0015  # seconds for each cell of a face that such a method takes, about
@@ -160,9 +161,14 @@ class ShortSolver:
             yield _timed(self.people[0], cube)
 
     def _may_be_late(self, limit: Limit) -> bool:
-        """Tell whether the first answer of the phases may take longer than there is time."""
-        at_first = _SLOWLY * self.search.nodes_at_first / self.search.nodes_a_second
-        return limit.time is not None and limit.time < at_first
+        """Tell whether the first answer of the phases may take longer than there is time.
+
+        Without a limit by time, that is longer than one would like to wait for it.
+        """
+        at_first = self.search.nodes_at_first / self.search.nodes_a_second
+        if limit.time is None:
+            return at_first > _LONG_WAIT
+        return limit.time < _SLOWLY * at_first
 
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""

@@ -11,9 +11,12 @@ import pytest
 from cubesolve import Cube, Limit, solve
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
+from cubesolve.methods.big.plans import plan
+from cubesolve.methods.big.search import BigReductions
 from cubesolve.methods.big.states import States, glued, start
 from cubesolve.search import beam
 from cubesolve.search.masks import turned_masks
+from cubesolve.search.reductions import Effort
 from cubesolve.search.workers import Workers
 from oracle import Oracle
 from states import HOLDS, parities
@@ -22,7 +25,7 @@ FIRST = Limit(nodes=1)
 Result = TypeVar("Result")
 
 
-def result(search: Generator[int, None, Result]) -> Result:
+def result(search: Generator[object, None, Result]) -> Result:
     while True:
         try:
             next(search)
@@ -48,21 +51,21 @@ def test_orbits_are_where_the_oracle_takes_a_cell(size: int) -> None:
             oracle = Oracle(size)
             oracle.play(cube.turns.names[turn])
             played = np.array(oracle.stickers())
-            number = cube.perms(cell)[turn]
+            table = cube.tables(cube.perms(cell, [(turn,)]))[0]
             for place in (0, 9, 23):
-                moved = turned_masks(cube.tables()[number], np.array([1 << place], np.uint32))
+                moved = turned_masks(table, np.array([1 << place], np.uint32))
                 assert played[slots[int(moved[0]).bit_length() - 1]] == slots[place]
 
 
 def first_part(cube: Cube, threads: int = 2) -> tuple[States, beam.Ends]:
     """Return the starts of the first part of stage A, and its ends."""
     states = start(cube, 1)
-    part = steps_to_axis(cube.size, 0)[0].at_once
+    part = steps_to_axis(cube.size, 0)[0].at_once()
     sets = [sets_of(states.colors, layout(cube.size).slots(c), part.chosen) for c in part.cells]
     rows = np.stack([*sets, np.zeros(states.n, np.uint32)], axis=1)
     width = beam.Width(500, 50, 1, 40)
     ends = result(beam.search(part.stage, rows, states.lengths, width, Workers(threads)))
-    return states, ends._replace(turns=part.turns[ends.turns].astype(np.int16))
+    return states, ends._replace(turns=part.spelled(ends.turns, ends.lengths).astype(np.int16))
 
 
 def test_a_beam_ends_where_it_says_and_alike_on_any_number_of_threads() -> None:
@@ -91,11 +94,11 @@ def test_a_beam_finds_the_way_back() -> None:
 
 def test_distances_of_splits_are_those_of_turns() -> None:
     """Joining: what is a turn away from agreeing is at most 1 away, and nothing else is 0."""
-    part = joining(6, 2)[0].at_once
+    part = joining(6, 2)[0].at_once()
     cells = [layout(6).slots(cell) for cell in part.cells]
     solved = start(Cube(6), 1).pick(np.array([0]))
-    for turn in part.turns.tolist():
-        turned = solved.played(np.array([0]), np.array([[turn]]), np.array([1]))
+    for word in part.words:
+        turned = solved.played(np.array([0]), np.array([word]), np.array([1]))
         sets = [int(sets_of(turned.colors, slots, part.chosen)[0]) >> 16 for slots in cells]
         stage = part.stage
         first, second, third = (int(stage.split_of[each & 255]) for each in sets)
@@ -123,11 +126,12 @@ def quads_of(part: Part, state: States) -> tuple[list[int], list[bool]]:
 def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
     """0 is where the cells agree, a turn changes each by at most 1, and one brings it nearer."""
     random = Random(size + layer)
-    for part, _ in joining(size, layer):
-        turns = part.turns[:, None, None]
+    for goal in joining(size, layer):
+        part = goal.at_once()
+        turns = np.array(part.words)[:, None]
         state = start(Cube(size), 1).pick(np.array([0]))
         for _ in range(12):
-            some = np.array([random.choices(part.turns.tolist(), k=4)])
+            some = np.array([random.choices(turns.ravel().tolist(), k=4)])
             state = state.played(np.array([0]), some, np.array([4]))
             now, agree = quads_of(part, state)
             assert agree == [distance == 0 for distance in now]
@@ -141,12 +145,53 @@ def test_distances_of_quads_are_those_of_turns(size: int, layer: int) -> None:
             assert np.array_equal(nearer[across], np.array(now)[across] > 0)
 
 
-@pytest.mark.parametrize("size", [8, 10, 11])
-def test_what_is_reached_slowly_is_reached_in_the_end(size: int) -> None:
-    for goal in (*steps_to_axis(size, 0), *steps_to_axis(size, 1), *joining(size, 2)):
-        cells = [set(part.cells) for part in goal.slowly]
-        assert all(few < more or few == more for few, more in pairwise(cells))
-        assert not cells or goal.slowly[-1] is goal.at_once
+def agreements(state: States, part: Part) -> list[int]:
+    """Return in how many places each two orbits differ that a part looks at."""
+    slots = [layout(state.size).slots(cell) for cell in part.cells]
+    sets = [int(sets_of(state.colors, each, part.chosen)[0]) for each in slots]
+    stage = part.stage
+    masks = [(0xFF << shift, *orbits) for *orbits, shift, _ in stage.pairs.tolist()]
+    masks += [(0xFF << row[3], *row[i : i + 2]) for row in stage.triples.tolist() for i in (0, 1)]
+    masks += [(0xFF << row[4], *row[i : i + 2]) for row in stage.quads.tolist() for i in (0, 2)]
+    masks += [(0xFFFFFF, *row) for row in stage.equal.tolist()]
+    return [((sets[a] ^ sets[b]) & mask).bit_count() for mask, a, b in masks]
+
+
+@pytest.mark.parametrize("size", [9, 10])
+def test_what_is_done_alone_leaves_the_rest_as_it_is(size: int) -> None:
+    """Also where cells do not agree yet: as many of them differ as before."""
+    random = Random(size)
+    goals = [*steps_to_axis(size, 0), *steps_to_axis(size, 1), *joining(size, 2)]
+    goals = [goal for goal in goals if len(goal.alone) > 1]
+    scrambled = start(Cube.random_state(size, seed=1), 1).pick(np.array([0]))
+    for goal in random.sample(goals[:-1], 3) + goals[-1:]:
+        parts = [make() for make in goal.alone]
+        for part in parts:
+            words = random.sample(list(part.words), 5) + list(part.words[-5:])
+            for word in words:
+                state = scrambled.played(np.array([0]), np.array([word]), np.array([len(word)]))
+                for other in parts:
+                    same = agreements(state, other) == agreements(scrambled, other)
+                    assert same or other is part
+
+
+def test_groups_that_come_later_leave_those_before_as_they_are() -> None:
+    first, last, *_ = (goal.at_once() for goal in joining(16, 2))
+    scrambled = start(Cube.random_state(16, seed=1), 1).pick(np.array([0]))
+    for word in last.words:
+        state = scrambled.played(np.array([0]), np.array([word]), np.array([len(word)]))
+        assert agreements(state, first) == agreements(scrambled, first)
+
+
+def test_where_a_beam_loses_its_patience_the_rest_is_done_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cubesolve.methods.big.search._PATIENCE", 1)
+    search = BigReductions(Cube.random_state(8, seed=1), Effort(1, Workers(2)), {})
+    narrow = plan(8, 0.1)._replace(joining=1)
+    states = result(search._centers(narrow))
+    for goal in (*joining(8, 2), *joining(8, 3)):
+        assert not any(agreements(states.pick(np.array([0])), goal.at_once()))
 
 
 @pytest.mark.parametrize("size", [6, 7])

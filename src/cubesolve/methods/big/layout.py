@@ -8,6 +8,7 @@ faces are one byte of a set: those of U and D the first, of F and B the second, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, cached_property
 
 import numpy as np
@@ -22,6 +23,7 @@ from cubesolve.search.read_only import read_only
 from cubesolve.search.symmetry import FACE_MAPS
 
 Cell = tuple[int, int]
+Word = tuple[int, ...]  # turns that count as one
 
 N_PLACES = 24
 N_AXES = 3
@@ -54,7 +56,7 @@ class Layout:
         self.inner = size // 2 - 1
         self.turns = block_turns(size)
         self._perms: dict[bytes, int] = {}
-        self._ids: dict[Cell, npt.NDArray[np.int32]] = {}
+        self._by_turn: dict[Cell, Bytes] = {}
 
     @cached_property
     def gathers(self) -> npt.NDArray[np.int16]:
@@ -105,21 +107,26 @@ class Layout:
         slot = U * self.size**2 + cell[0] * self.size + cell[1]
         return np.array([to[slot] for to in self._in_order])
 
-    def perms(self, cell: Cell) -> npt.NDArray[np.int32]:
-        """Return by turn the number, in `tables`, of what it makes of an orbit."""
-        if cell not in self._ids:
+    def perms(self, cell: Cell, words: Sequence[Word]) -> npt.NDArray[np.int32]:
+        """Return by word the number, in `tables`, of what its turns make of an orbit."""
+        if cell not in self._by_turn:
             slots = self.slots(cell)
             place_of = np.zeros(N_FACES * self.size**2, np.uint8)
             place_of[slots] = np.arange(N_PLACES)
-            rows = place_of[self.gathers[:, slots]]
-            numbers = [self._perms.setdefault(row.tobytes(), len(self._perms)) for row in rows]
-            self._ids[cell] = np.array(numbers, np.int32)
-        return self._ids[cell]
+            self._by_turn[cell] = place_of[self.gathers[:, slots]]
+        by_turn = self._by_turn[cell]
+        numbers = []
+        for first, *others in words:
+            made = by_turn[first]
+            for turn in others:
+                made = made[by_turn[turn]]
+            numbers.append(self._perms.setdefault(made.tobytes(), len(self._perms)))
+        return np.array(numbers, np.int32)
 
-    def tables(self) -> npt.NDArray[np.uint32]:
-        """Return how turns move sets of places, for all orbits that were asked for."""
-        rows = [np.frombuffer(row, np.uint8) for row in self._perms]
-        return mask_turns(np.stack(rows))
+    def tables(self, numbers: npt.NDArray[np.integer]) -> npt.NDArray[np.uint32]:
+        """Return how what has these numbers moves sets of places."""
+        rows = list(self._perms)
+        return mask_turns(np.stack([np.frombuffer(rows[n], np.uint8) for n in numbers.tolist()]))
 
 
 @cache

@@ -14,22 +14,30 @@ turns blocks of up to `s + 1` layers; afterwards that cut is not turned by a qua
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from itertools import chain, pairwise
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from itertools import chain
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 
 import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.big import quads
+from cubesolve.methods.big.conjugates import (
+    conjugates,
+    conjugates_of_middle,
+    slices,
+    with_faces,
+)
 from cubesolve.methods.big.layout import (
+    N_AXES,
     N_PLACES,
     RL_SHIFT,
     SHIFTS,
     Cell,
     Layout,
+    Word,
     face,
     is_half,
     joining_turns,
@@ -39,6 +47,7 @@ from cubesolve.methods.big.quads import N_SPLITS, UNKNOWN, Pair, Quad
 from cubesolve.model.geometry import N_FACES, L, R
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search.masks import MaskRanks, mask_ranks, ranks_within
+from cubesolve.search.orbits import Ints
 from cubesolve.search.read_only import read_only
 
 if TYPE_CHECKING:
@@ -49,23 +58,37 @@ _MISMATCH = 5  # the weight of one place in which two orbits differ
 _USUAL_POWER = 1.5  # of distances; then places that differ count as they are
 _ALL_PLACES = 0xFFFFFF
 _PER_FACE_PAIR = 8
+_MANY_GROUPS = 4  # that a beam joins at once
+_MANY_ROWS = 4  # more than can be kept in agreement while all turns are made
 _GOALS = (0xFF0000, 0x0000FF)  # of A and B
 
 Triple = tuple[Cell, Cell, Cell]
+P = ParamSpec("P")
 
 
 class Part(NamedTuple):
     """One beam search: its turns, the cells whose orbits it looks at, and how it measures them.
 
-    `chosen` are the colours that make a set of places of an orbit, `parity` the wings whose
-    permutation shall be even, by their layer, or 0.
+    What counts as one turn may be a word of several. `chosen` are the colours that make a set of
+    places of an orbit, `parity` the wings whose permutation shall be even, by their layer, or 0.
     """
 
-    turns: npt.NDArray[np.int64]
+    words: Sequence[Word]
     cells: tuple[Cell, ...]
     chosen: npt.NDArray[np.bool_]
     parity: int
     stage: Stage
+
+    def spelled(self, numbers: npt.NDArray[np.integer], lengths: Ints) -> Ints:
+        """Return rows of turns for rows of so many words, by their numbers."""
+        rows = [
+            list(chain.from_iterable(self.words[k] for k in row[:length]))
+            for row, length in zip(numbers.tolist(), lengths.tolist(), strict=True)
+        ]
+        found = np.zeros((len(rows), max(map(len, rows), default=0)), np.int64)
+        for row, turns in zip(found, rows, strict=True):
+            row[: len(turns)] = turns
+        return found
 
     def weighed(self, power: float) -> Part:
         """Return the part with distances that count by a power of them."""
@@ -73,14 +96,18 @@ class Part(NamedTuple):
         return self._replace(stage=stage)
 
 
-class Goal(NamedTuple):
-    """What a stage reaches next: at once, or by several parts where that is too much for a beam.
+MadePart = Callable[[], Part]
 
-    Slowly takes more turns, and is seldom stuck.
+
+class Goal(NamedTuple):
+    """What a stage reaches next: at once, or bit by bit where that is too much for a beam.
+
+    Parts are made when they are first asked for. Those that are `alone` may follow in any order,
+    and each leaves what the others are about as it is. They take more turns.
     """
 
-    at_once: Part
-    slowly: Sequence[Part] = ()
+    at_once: MadePart
+    alone: Sequence[MadePart] = ()
 
 
 @cache
@@ -135,37 +162,57 @@ def _step_to_axis(cube: Layout, stage: int, step: int) -> list[Goal]:
             for each in (step, cube.size - 1 - step)
         ]
     turns = _turns_to_axis(cube, stage, step)
+    freely = _words(turns)
     parity = step if stage == 1 else 0
     if not rows or (is_inmost and len(rows) == 1):
-        return [Goal(_part(cube, stage, turns, Units(placed, rows), parity, 1.0))]
+        return [Goal(_later(_part, cube, stage, freely, Units(placed, rows), parity, 1.0))]
     keeping = [
         turn
         for turn in turns
         if cube.width(turn) <= step or is_half(turn) or (stage == 0 and face(turn) in (R, L))
     ]
-    placing = _part(cube, stage, turns, Units(placed), parity, _USUAL_POWER)
+    placing = _later(_part, cube, stage, freely, Units(placed), parity, _USUAL_POWER)
     n_rows = step - 1
     each = len(rows) // n_rows
     growing = [
-        _part(cube, stage, keeping, Units((), rows[-each * count :]), 0, 1.0)
+        _later(_part, cube, stage, _words(keeping), Units((), rows[-each * count :]), 0, 1.0)
         for count in range(1, n_rows + 1)
     ]
-    return [Goal(placing), *_rows_in(growing)]
+    alone = [
+        _later(_row_alone, cube, stage, keeping, step, rows[each * (row - 1) : each * row])
+        for row in range(n_rows, 0, -1)
+    ]
+    return [Goal(placing), *_rows_in(growing, alone)]
 
 
-def _rows_in(growing: list[Part]) -> list[Goal]:
+def _row_alone(cube: Layout, stage: int, turns: list[int], step: int, row: list[Pair]) -> Part:
+    """Return how one more row comes to agree with its middle; turns keep the others as they are."""
+    number = row[0][0][0]
+    words = _words([turn for turn in turns if cube.width(turn) <= step])
+    one = slices(turns, number + 1, number)
+    both = [(*a, *b) for a in one for b in one if face(a[0]) + N_AXES == face(b[0])]
+    words += conjugates(cube, turns, step + 1, [*one, *both])
+    cells = tuple(dict.fromkeys(chain(*row)))
+    words = _acting(cube, sorted(words, key=len), cells, SHIFTS)
+    return _part(cube, stage, words, Units((), row), 0, 1.0)
+
+
+def _words(turns: Sequence[int]) -> list[Word]:
+    return [(turn,) for turn in turns]
+
+
+def _rows_in(growing: list[MadePart], alone: list[MadePart]) -> list[Goal]:
     """Return how rows come to agree with their middle, the one next to the middle first.
 
     `growing` are the parts for the first row, the first two, and so on. Two rows take no more turns
-    at once than one by one; three take fewer if one is there, and more are one by one.
+    at once than one by one; three take fewer if one is there, and four are one by one. Where there
+    are more, each of them is brought in alone.
     """
     n_rows = len(growing)
+    if n_rows > _MANY_ROWS:
+        return [Goal(growing[1], alone[:2]), *map(Goal, alone[2:])]
     counts = {1: [1], 2: [2], 3: [1, 3]}.get(n_rows, range(2, n_rows + 1))
-    found = []
-    for before, count in pairwise([0, *counts]):
-        slowly = growing[before:count] if count > before + 1 else []
-        found.append(Goal(growing[count - 1], slowly))
-    return found
+    return [Goal(growing[count - 1], alone[:count]) for count in counts]
 
 
 class Units(NamedTuple):
@@ -183,29 +230,77 @@ class Units(NamedTuple):
 def joining(size: int, layer: int) -> list[Goal]:
     """Return how a layer is joined to those before it: on R and L first, then on other faces.
 
-    Slowly is from the middle of the faces outwards.
+    Where there are many groups of cells, those near the middle come first, and then all the others.
     """
     groups = _groups(size, layer)
-    row = layer - 1
-    corner: Triple = ((row, layer), (layer, row), (layer, layer))
-    found = []
+    corner: Triple = ((layer - 1, layer), (layer, layer - 1), (layer, layer))
     cube = layout(size)
+    found = []
     for later, shifts in ((False, (RL_SHIFT,)), (True, SHIFTS[:2])):
         turns = joining_turns(cube, layer, later=later)
-        parts = []
-        for some, corners in [
-            *((groups[:n], []) for n in range(1, len(groups) + 1)),
-            (groups, [corner]),
-        ]:
-            units = Units(
-                pairs=[group[0] for group in some if len(group) == 1],
-                triples=corners,
-                quads=quads.quads_of(sum(corners, ()), some),
-                shifts=shifts,
-            )
-            parts.append(_part(cube, 2, turns, units, 0, _USUAL_POWER))
-        found.append(Goal(parts[-1], parts))
+        alone = [
+            *(_later(_group_alone, cube, layer, turns, group, shifts) for group in groups),
+            _later(_corner_alone, cube, layer, turns, corner, shifts),
+        ]
+        others = max(0, len(groups) - _MANY_GROUPS)
+        words = _words(turns)
+        if others:
+            units = _joined(groups[others:], (), shifts)
+            first = _later(_part, cube, 2, words, units, 0, _USUAL_POWER)
+            found.append(Goal(first, alone[others:-1]))
+            words = _beside(cube, layer, turns, others)
+        units = _joined(groups[:others] or groups, corner, shifts)
+        last = _later(_part, cube, 2, words, units, 0, _USUAL_POWER)
+        found.append(Goal(last, [*alone[: others or len(groups)], alone[-1]] if groups else ()))
     return found
+
+
+def _joined(groups: list[list[Pair]], corner: tuple[Cell, ...], shifts: Sequence[int]) -> Units:
+    """Return what is measured of groups, and of a corner if there is one."""
+    return Units(
+        pairs=[group[0] for group in groups if len(group) == 1],
+        triples=[(corner[0], corner[1], corner[2])] if corner else (),
+        quads=quads.quads_of(corner, groups),
+        shifts=shifts,
+    )
+
+
+def _beside(cube: Layout, layer: int, turns: list[int], count: int) -> list[Word]:
+    """Return words that move cells of the first groups and beside the corner, not of the others."""
+    last = layer + count  # where the cells of the last of these groups are
+    middles = [
+        middle
+        for first in (1, *range(layer + 1, last + 1))
+        for width in range(max(first, layer) + 1, last + 2)
+        for middle in slices(turns, width, first)
+    ]
+    words = _words([turn for turn in turns if cube.width(turn) != layer])
+    return words + conjugates(cube, turns, layer, middles)
+
+
+def _group_alone(
+    cube: Layout, layer: int, turns: list[int], group: list[Pair], shifts: Sequence[int]
+) -> Part:
+    """Return how the cells of a group come to agree; turns keep those of other groups."""
+    number = group[0][0][1]
+    if len(group) == 1:
+        words = conjugates_of_middle(cube, turns, layer)
+    else:
+        middles = slices(turns, number + 1, number)
+        middles += with_faces(cube, turns, middles)
+        words = conjugates(cube, turns, layer, middles)
+    words += _words([turn for turn in turns if cube.width(turn) != layer])
+    return _part(cube, 2, words, _joined([group], (), shifts), 0, _USUAL_POWER)
+
+
+def _corner_alone(
+    cube: Layout, layer: int, turns: list[int], corner: Triple, shifts: Sequence[int]
+) -> Part:
+    """Return how the cells beside the corner come to agree; turns keep those of all groups."""
+    words = conjugates(cube, turns, layer, slices(turns, layer + 1, 1))
+    words += _words([turn for turn in turns if cube.width(turn) != layer])
+    units = Units(triples=[corner], shifts=shifts)
+    return _part(cube, 2, words, units, 0, _USUAL_POWER)
 
 
 def load_tables(size: int, on_progress: ProgressListener = no_progress) -> None:
@@ -234,29 +329,35 @@ def _chosen(stage: int) -> npt.NDArray[np.bool_]:
     return (colors % 3 == 1, colors % 3 == 0, colors < 3)[stage]
 
 
+def _later(make: Callable[P, Part], *args: P.args, **kwargs: P.kwargs) -> MadePart:
+    """Return what makes a part, once."""
+    return cache(partial(make, *args, **kwargs))
+
+
 def _part(
-    cube: Layout, stage: int, turns: list[int], units: Units, parity: int, power: float
+    cube: Layout, stage: int, words: Sequence[Word], units: Units, parity: int, power: float
 ) -> Part:
     from cubesolve.kernels.beam import Stage
 
     several = (*units.equal, *units.pairs, *units.triples, *(quad.cells for quad in units.quads))
     cells = tuple(dict.fromkeys(chain(units.placed, *several)))
     at = {cell: k for k, cell in enumerate(cells)}
+    words = sorted(words, key=len)
     if units.quads:  # where there is little to join, ends that differ elsewhere are worth more
-        turns = _acting(cube, turns, cells, units.shifts)
-    turned = np.stack([cube.perms(cell)[turns] for cell in cells], axis=1)
+        words = _acting(cube, words, cells, units.shifts)
     ranks = _ranks(stage)
     sets = [(at[cell], row) for row, cell in enumerate(units.placed)]
     by_shift = [(shift, pair) for pair in units.pairs for shift in units.shifts]
     triples = [(shift, triple) for triple in units.triples for shift in units.shifts]
-    tables, numbers = _tables(cube, turned)
-    flips = [bool(parity) and cube.width(turn) > parity and not is_half(turn) for turn in turns]
+    tables, numbers = _tables(cube, words, cells)
+    flips = [_is_odd(cube, word, parity) for word in words]
     found = Stage(
         tables=tables,
         turned=read_only(numbers),
         flips=read_only(np.array(flips, np.uint32)),
-        axes=read_only(np.array([face(turn) % 3 for turn in turns], np.int8)),
-        cuts=read_only(np.array([cube.cut(turn) for turn in turns], np.int8)),
+        costs=read_only(np.array([len(word) for word in words], np.int64)),
+        axes=read_only(np.array(_axes(words), np.int16)),
+        cuts=read_only(np.array([cube.cut(word[0]) for word in words], np.int16)),
         sets=_table(sets, 2),
         high=ranks.high,
         low=ranks.low,
@@ -290,7 +391,7 @@ def _part(
         odd=_n_sets(stage),
         places=_places(units.shifts) if units.quads else _ALL_PLACES,
     )
-    return Part(np.array(turns), cells, _chosen(stage), parity, found)
+    return Part(words, cells, _chosen(stage), parity, found)
 
 
 def _places(shifts: Sequence[int]) -> int:
@@ -298,26 +399,40 @@ def _places(shifts: Sequence[int]) -> int:
     return sum(0xFF << shift for shift in shifts)
 
 
+def _is_odd(cube: Layout, word: Word, parity: int) -> bool:
+    """Tell whether a word makes the permutation of the wings of a layer odd."""
+    odd = sum(cube.width(turn) > parity and not is_half(turn) for turn in word)
+    return parity > 0 and odd % 2 == 1
+
+
+def _axes(words: Sequence[Word]) -> list[int]:
+    """Return the axis of each turn; a word of several has one for itself."""
+    return [
+        face(word[0]) % N_AXES if len(word) == 1 else N_AXES + k for k, word in enumerate(words)
+    ]
+
+
 def _acting(
-    cube: Layout, turns: list[int], cells: tuple[Cell, ...], shifts: Sequence[int]
-) -> list[int]:
-    """Return the turns that do something to cells on some faces, of those that do the same one."""
-    numbers = np.stack([cube.perms(cell)[turns] for cell in cells], axis=1)
-    images = cube.tables()[numbers][:, :, [shift // 8 for shift in shifts]]
+    cube: Layout, words: Sequence[Word], cells: tuple[Cell, ...], shifts: Sequence[int]
+) -> list[Word]:
+    """Return the words that do something to cells on some faces, of those that do the same one."""
+    tables, numbers = _tables(cube, words, cells)
+    images = tables[numbers][:, :, [shift // 8 for shift in shifts]]
     places = np.uint32(_places(shifts))
     still = np.left_shift(np.arange(256, dtype=np.uint32), np.array(shifts, np.uint32)[:, None])
-    found = {np.broadcast_to(still, images.shape[1:]).tobytes(): -1}
-    for turn, image in zip(turns, images, strict=True):
-        found.setdefault((image & places).tobytes(), turn)
-    return [turn for turn in found.values() if turn >= 0]
+    found: dict[bytes, Word] = {np.broadcast_to(still, images.shape[1:]).tobytes(): ()}
+    for word, image in zip(words, images, strict=True):
+        found.setdefault((image & places).tobytes(), word)
+    return [word for word in found.values() if word]
 
 
 def _tables(
-    cube: Layout, turned: npt.NDArray[np.int32]
+    cube: Layout, words: Sequence[Word], cells: tuple[Cell, ...]
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32]]:
-    """Return the tables that a part needs, and by turn and orbit which of them."""
+    """Return the tables that a part needs, and by word and orbit which of them."""
+    turned = np.stack([cube.perms(cell, words) for cell in cells], axis=1)
     used, numbers = np.unique(turned, return_inverse=True)
-    return read_only(cube.tables()[used]), numbers.reshape(turned.shape).astype(np.int32)
+    return read_only(cube.tables(used)), numbers.reshape(turned.shape).astype(np.int32)
 
 
 def _table(rows: Sequence[tuple[int, ...]], columns: int) -> npt.NDArray[np.int64]:
@@ -341,30 +456,42 @@ def _set_distances(
     stage: int, tables: npt.NDArray[np.uint32], flips: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.uint8]:
     """Return how far each set of places is from its faces, with an even number of flips or odd."""
+    rows = np.concatenate([tables.reshape(len(tables), -1), flips[:, None]], axis=1)
+    return _grown_sets(stage, np.unique(rows.astype(np.uint32), axis=0).tobytes())
+
+
+@cache
+def _grown_sets(stage: int, turns: bytes) -> npt.NDArray[np.uint8]:
+    """Return the same for the bytes of tables and flips: most steps and sizes share them."""
     from cubesolve.kernels.beam import grow_sets
 
-    rows = np.concatenate([tables.reshape(len(tables), -1), flips[:, None]], axis=1)
-    rows = np.unique(rows.astype(np.uint32), axis=0)
+    rows = np.frombuffer(turns, np.uint32).reshape(-1, 3 * 256 + 1)
     size = 2 * _n_sets(stage)
     distances = np.full(size, UNKNOWN, np.uint8)
     queue = np.zeros(size, np.uint32)
     queue[0] = _GOALS[stage]
-    turns = read_only(rows[:, :-1].reshape(-1, *tables.shape[1:]))
-    grow_sets(turns, read_only(rows[:, -1]), _ranks(stage), distances, queue, 1)
-    return distances
+    tables = read_only(rows[:, :-1].reshape(-1, 3, 256))
+    grow_sets(tables, read_only(rows[:, -1]), _ranks(stage), distances, queue, 1)
+    return read_only(distances)
 
 
 def _split_distances(tables: npt.NDArray[np.uint32], shift: int) -> npt.NDArray[np.uint8]:
     """Return how far splits of two faces are from agreeing; `tables[turn, orbit]` move them."""
+    moves = quads.split_moves(tables, shift)
+    return _grown_splits(moves.shape[1], moves.tobytes())
+
+
+@cache
+def _grown_splits(digits: int, turns: bytes) -> npt.NDArray[np.uint8]:
+    """Return the same for the bytes of what turns do to splits."""
     from cubesolve.kernels.beam import grow_distances
 
-    moves = quads.split_moves(tables, shift)
-    digits = moves.shape[1]
+    moves = np.frombuffer(turns, np.int32).reshape(-1, digits, N_SPLITS)
     size = N_SPLITS**digits
     distances = np.full(size, UNKNOWN, np.uint8)
     queue = np.zeros(size, np.int32)
     equal = np.arange(N_SPLITS) * sum(N_SPLITS**k for k in range(digits))
     distances[equal] = 0
     queue[:N_SPLITS] = equal
-    grow_distances(read_only(moves), distances, queue, N_SPLITS)
-    return distances
+    grow_distances(read_only(moves.copy()), distances, queue, N_SPLITS)
+    return read_only(distances)

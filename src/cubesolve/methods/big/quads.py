@@ -122,12 +122,13 @@ def _build(progress: Progress, shift: int) -> Arrays:
     from cubesolve.kernels.beam import grow_quads
 
     cube = layout(_SIZE)
-    turns = joining_turns(cube, _LAYER, later=shift != RL_SHIFT)
-    numbers = [[cube.perms(cell)[turns] for cell in kind] for kind in _KINDS]
+    turns = [(turn,) for turn in joining_turns(cube, _LAYER, later=shift != RL_SHIFT)]
+    numbers = [[cube.perms(cell, turns) for cell in kind] for kind in _KINDS]
     found = np.full((len(_KINDS), _N_PAIRS**2), UNKNOWN, np.uint8)
     agree = np.arange(N_SPLITS) * (N_SPLITS + 1)
     for kind, distances in enumerate(found):
-        moves = split_moves(cube.tables()[np.stack(numbers[kind], axis=1)], shift)
+        tables = np.stack([cube.tables(each) for each in numbers[kind]], axis=1)
+        moves = split_moves(tables, shift)
         first, second = (
             (moves[:, k, :, None] * N_SPLITS + moves[:, k + 1, None, :]).reshape(len(moves), -1)
             for k in (0, 2)
@@ -151,8 +152,8 @@ def _build_sides(progress: Progress) -> Arrays:
 _EXPECTED = {"distances": Expected(np.uint8, (len(_KINDS), _N_PAIRS**2))}
 #: Of R and L, and of the other faces.
 TABLES = (
-    Table("big-ends", 1, 8, "8x8 to 13x13 layers on R and L", _build_ends, expects=_EXPECTED),
-    Table("big-sides", 1, 8, "8x8 to 13x13 layers on other faces", _build_sides, expects=_EXPECTED),
+    Table("big-ends", 1, 8, "8x8 to 20x20 layers on R and L", _build_ends, expects=_EXPECTED),
+    Table("big-sides", 1, 8, "8x8 to 20x20 layers on other faces", _build_sides, expects=_EXPECTED),
 )
 
 

@@ -28,8 +28,10 @@ from cubesolve.search.symmetry import FACE_MAPS
 
 #: Powers of distances that a stage that is stuck tries one after the other, and how much wider.
 _WEIGHTS = ((2.0, 1), (1.0, 1), (2.5, 2), (1.5, 3))
-_TRIES = 2  # of these before something is done slowly
 _DEEPEST = 40  # turns of one part of a stage
+_DEEPEST_AT_ONCE = 100  # the same where much is done at once
+_PATIENCE = 8
+_ALONE = 2_000  # states at least of a beam that has little to do, and must not be stuck
 _LONGER = 1
 _ABOUT_X = np.array([F, R, D, B, L, U])  # names: U becomes F, and so on
 
@@ -101,7 +103,7 @@ class BigReductions:
             if stage == 1 and not self.layout.is_odd:
                 states = joined([states, states.renamed(_ABOUT_X)])
             for goal in steps_to_axis(self.size, stage):
-                width = plan.width * (2 if not len(goal.at_once.stage.sets) else 1)
+                width = plan.placing if len(goal.at_once().stage.sets) else plan.width
                 states = yield from self._reach(goal, states, width, plan)
             states = states.at_end_of(stage)
         for layer in range(2, self.layout.inner + 1):
@@ -111,32 +113,38 @@ class BigReductions:
         return states
 
     def _reach(self, goal: Goal, states: States, width: int, plan: Plan) -> Steps:
-        """Reach a goal: at once, or slowly where that is too much."""
-        try:
-            tries = _TRIES if goal.slowly else len(_WEIGHTS) + 1
-            return (yield from self._beam(goal.at_once, states, width, plan, tries))
-        except _StuckError:
-            if not goal.slowly:
-                raise
-        for part in goal.slowly:
-            states = yield from self._beam(part, states, width, plan, len(_WEIGHTS) + 1)
-        return states
+        """Reach a goal: at once, or from where that has come to bit by bit."""
+        if not goal.alone:
+            return (yield from self._beam(goal.at_once(), states, width, plan))
+        limits = beam.Width(width, plan.ends, _LONGER, _DEEPEST_AT_ONCE, _PATIENCE)
+        found, are_goals = yield from self._ends(goal.at_once(), states, limits, plan.power)
+        if not are_goals:
+            for make in goal.alone:
+                found = yield from self._beam(make(), found, max(width, _ALONE), plan)
+        return found
 
-    def _beam(self, part: Part, states: States, width: int, plan: Plan, tries: int) -> Steps:
+    def _beam(self, part: Part, states: States, width: int, plan: Plan) -> Steps:
         """Go through a part of a stage; try other weights where it is stuck."""
+        for power, wider in ((plan.power, 1), *_WEIGHTS):
+            limits = beam.Width(width * wider, plan.ends, _LONGER, _DEEPEST)
+            found, are_goals = yield from self._ends(part, states, limits, power)
+            if are_goals:
+                return found
+        raise _StuckError
+
+    def _ends(
+        self, part: Part, states: States, limits: beam.Width, power: float
+    ) -> Generator[None, None, tuple[States, bool]]:
+        """Return where a beam ends, and whether these are goals."""
         sets = [sets_of(states.colors, self.layout.slots(c), part.chosen) for c in part.cells]
         starts = np.stack([*sets, self._flags(states, part)], axis=1)
-        for power, wider in ((plan.power, 1), *_WEIGHTS)[:tries]:
-            limits = beam.Width(width * wider, plan.ends, _LONGER, _DEEPEST)
-            found = yield from self._counted(
-                beam.search(
-                    part.weighed(power).stage, starts, states.lengths, limits, self.effort.workers
-                )
-            )
-            if len(found.starts):
-                turns = part.turns[found.turns]
-                return states.played(found.starts, turns, found.lengths).shortest_first()
-        raise _StuckError
+        stage = part.weighed(power).stage
+        found = yield from self._counted(
+            beam.search(stage, starts, states.lengths, limits, self.effort.workers)
+        )
+        turns = part.spelled(found.turns, found.lengths)
+        ends = states.played(found.starts, turns, found.costs).shortest_first()
+        return ends, found.are_goals
 
     def _flags(self, states: States, part: Part) -> npt.NDArray[np.uint32]:
         """Return by state whether the wings that a part looks at are odd."""
