@@ -64,7 +64,7 @@ class FourReductions:
         """How many nodes were looked at so far."""
         return sum(stream.nodes for stream in self.streams)
 
-    def advance(self, nodes: int, share: float) -> Status:
+    def advance(self, nodes: int, share: float, room: float) -> Status:
         """Let each stream go on for its share of the nodes."""
         going = [stream for stream in self.streams if not stream.is_over]
         if not going:
@@ -126,6 +126,7 @@ class _Stream:
         self.order = self._order()
         self.is_trying = False
         self.least_found = 0
+        self.share = 0.0
         self.until = 0.0  # until then it generates; a few are tried at once, for a first answer
         self.tell(_NO_BEST, _LONGEST)
         self.clear()
@@ -167,6 +168,9 @@ class _Stream:
 
     def advance(self, nodes: int, share: float) -> None:
         """Go on for about so many nodes."""
+        if share < self.share:  # another round
+            self.until = min(self.until, _GENERATING)
+        self.share = share
         end = self.nodes + nodes
         while self.nodes < end and not self.is_over:
             if self.is_trying:
