@@ -25,7 +25,7 @@ class Plan(NamedTuple):
 
 
 #: The share of a search that looks for reductions; the rest is for 3x3s.
-REDUCING = 0.6
+REDUCING = 0.8
 FIRST = Plan(10, 40, 150, 300, 1, 300, 200, 400_000, 600_000, 60, ANY_TIME, ANY_TIME)
 QUICK = Plan(10, 20_000, 1_500, 1_500, 1, 1_500, 600, 4_000_000, 3_000_000, 300)
 STANDARD = Plan(11, 20_000, 1_500, 4_000, 2, 12_000, 1_500, 16_000_000, 12_000_000, 1_000)
