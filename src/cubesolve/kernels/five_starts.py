@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.five import N_FLIPS, N_SET_PLACES, NOT_THERE, close_bit, key_3
+from cubesolve.kernels.five_open import edges_entry_5
 from cubesolve.kernels.five_walk import (
     BEFORE,
     COST,
@@ -22,7 +23,6 @@ from cubesolve.kernels.five_walk import (
     VIEW,
     WAY_LENGTH,
     WAY_TURNS,
-    edges_entry_5,
 )
 from cubesolve.kernels.near_goal import near_distance
 from cubesolve.kernels.nibbles import nibble
