@@ -113,12 +113,13 @@ class _Stream:
         least: npt.NDArray[np.int64],
         entries: npt.NDArray[np.int64],
     ) -> None:
-        from cubesolve.kernels import four_phase_2, four_phase_3
+        from cubesolve.kernels import four_candidates, four_phase_2, four_phase_3
 
         self.cube, self.starts, self.tables = search.cube, search.starts, tables.phases
         self.kernel_2, self.kernel_3 = four_phase_2, four_phase_3
+        self.longest = four_candidates.MAX_TOTAL - 1
         self.levels_2 = four_phase_2.new_levels()
-        self.store = four_phase_2.new_store(_MOST_CANDIDATES)
+        self.store = four_candidates.new_store(_MOST_CANDIDATES)
         self.levels_3 = four_phase_3.new_levels()
         self.ways = four_phase_3.new_ways(_MOST_WAYS)
         self.least, self.entries = least, entries
@@ -164,7 +165,7 @@ class _Stream:
         job = self.levels_3.job
         job[self.kernel_3.BEST], job[self.kernel_3.BOUND] = best, bound
         most = best if best < _NO_BEST else _LONGEST
-        self.levels_2.job[self.kernel_2.MOST] = min(most, bound - 1, self.kernel_2.MAX_TOTAL - 1)
+        self.levels_2.job[self.kernel_2.MOST] = min(most, bound - 1, self.longest)
 
     def advance(self, nodes: int, share: float) -> None:
         """Go on for about so many nodes."""
