@@ -161,8 +161,7 @@ def near_enough(found, count, center, most, p):  # type: ignore[no-untyped-def]
         found.masks[left], found.flips[left], found.least[left] = mask, flipped, least
         left += least <= most
     for i in range(left):
-        seen = np.uint16(found.flips[i] & (N_FLIPS - 1))
-        found.keys[i] = key_3(found.masks[i], seen, p)
+        found.keys[i] = key_3(found.masks[i], np.uint16(found.flips[i] & (N_FLIPS - 1)), p)
     count, left = left, 0
     for i in range(count):
         by_wings = min(np.int64(near_distance(p.near, found.keys[i])), p.nearest + 1)
