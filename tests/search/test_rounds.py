@@ -1,5 +1,7 @@
 """Rounds of a search: shares that begin again, and rounds that grow."""
 
+import itertools
+
 import pytest
 
 from cubesolve import Limit
@@ -23,7 +25,7 @@ def test_rounds_fill_a_limit(least: float, sizes: list[int] | None) -> None:
     assert len({here.nodes for each in found for here in each}) == len(found)
     assert sum(each[0].nodes for each in found) == pytest.approx(3600)
     assert found[-1][-1].share == 1.0
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in itertools.pairwise(found):
         assert after[0].nodes >= 5 * before[0].nodes * 0.999
     if sizes:
         assert [each[0].nodes for each in found] == pytest.approx(sizes)
