@@ -99,6 +99,27 @@ def test_what_is_damaged_is_left_alone(
     assert main([*given, "--overwrite"]) == 0
 
 
+def test_a_run_that_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
+    assert run(tmp_path, "out.jsonl", "--scheduler", "nowhere at all") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["states.txt"]
+    run(tmp_path, "out.jsonl")
+    kept = (tmp_path / "out.jsonl").read_bytes()
+    (tmp_path / "out.jsonl").write_bytes(kept[: len(kept) // 2])
+    assert run(tmp_path, "out.jsonl", "--scheduler", "nowhere at all") == 1
+    assert (tmp_path / "out.jsonl").read_bytes()
+
+
+def test_metrics_are_those_of_solve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "states.txt").write_text("R U2 [2]R\n")
+    out = tmp_path / "out.jsonl"
+    given = ["batch", str(tmp_path / "states.txt"), "--out", str(out), "--scrambles", "--json"]
+    for size, metric, counted in ((12, None, "SST"), (12, "RBTM", "RBTM"), (2, "HTM", "OBTM")):
+        more = ["--size", str(size), "--nodes", "1000", "--overwrite", "--processes", "1"]
+        assert main([*given, *more, *(["--metric", metric] if metric else [])]) == 0
+        assert json.loads(capsys.readouterr().out)["metric"] == counted
+        assert read(out)[0]["metric"] == counted
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_what_is_no_file_is_neither_read_nor_removed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from cubesolve import Cube
+from cubesolve.notebook.modules import script, style
 
 # Importing it takes seconds, in every process that only looks which tests there are.
 pytestmark = pytest.mark.skipif(find_spec("jupyterlab") is None, reason="JupyterLab is missing")
@@ -223,3 +224,53 @@ def test_after_a_restart_cells_show_cubes_again(notebook: Lab) -> None:
     page.locator(".cubesolve canvas").nth(3).wait_for()
     notebook.ask("first.play('R')")
     wait_for(lambda: notebook.widget(0).locator(".where").text_content() == "1 / 1", "a turn")
+
+
+HOST = """
+<body style="background: #1f1f1f; color: #cccccc">
+<div class="cell-output-ipywidget-background" style="background: white"><div id="cell"></div></div>
+</body>
+"""
+#: What a host of widgets does: it loads the module by itself, from nowhere, and gives it a model.
+LOAD = """
+async ({ script, style, values }) => {
+  const sheet = document.createElement('style');
+  sheet.textContent = style;
+  document.head.append(sheet);
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const module = await import(url);
+  const heard = new Map();
+  const model = {
+    get: (name) => values[name],
+    set: (name, value) => { values[name] = value; },
+    save_changes: () => {},
+    on: (names, run) => heard.set(names, run),
+    off: (names) => heard.delete(names),
+  };
+  const el = document.querySelector('#cell');
+  const leave = await module.default.render({ model, el });
+  const { color } = getComputedStyle(el.querySelector('.where'));
+  const shown = getComputedStyle(el).backgroundColor;
+  el.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
+  const moves = values.moves;
+  leave();
+  return { color, shown, moves, listening: heard.size, url };
+}
+"""
+
+
+def test_a_host_that_loads_one_file_and_puts_widgets_on_white_as_vs_code_does(page: Page) -> None:
+    cube = Cube(3)
+    values = {
+        "size": 3, "start": cube.facelets(), "moves": "", "cursor": 0, "solution": None,
+        "palette": [color.hex for color in cube.scheme.colors], "playing": False, "speed": 8,
+        "marks": True, "height": 120,
+    }  # fmt: skip
+    page.set_content(HOST)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    found = page.evaluate(LOAD, {"script": script(), "style": style(), "values": values})
+    assert found["moves"] == "R"
+    assert found["listening"] == 0
+    assert asked == [found["url"]]
+    assert (found["color"], found["shown"]) == ("rgb(23, 26, 33)", "rgb(255, 255, 255)")

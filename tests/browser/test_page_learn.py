@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from conftest import COARSE, OpenPage
-from page_driver import facelets, idle, until, visit
+from page_driver import facelets, idle, take_handle, until, visit
 from playwright.sync_api import Page, expect
 
 from cubesolve import Cube, case_sheets, move_words, solve
@@ -86,6 +86,17 @@ def test_following_along(page: Page, server: str) -> None:
     page.locator("#cube").focus()
     page.keyboard.press("r")
     assert not page.evaluate("cubesolve.isSolved()")
+
+
+def test_nothing_lies_over_the_cube_that_is_followed(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    page.click("#solve")
+    expect(page.locator(".toast")).to_contain_text("Play")
+    page.click("#follow-button")
+    expect(page.locator("#follow-words")).not_to_be_empty()
+    expect(page.locator(".toast")).to_have_count(0, timeout=1)
 
 
 def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
@@ -225,6 +236,20 @@ def test_words_and_hints_alone_solve_a_4x4_after_both_parities(
             page.click("#learn-next")
 
 
+def test_buttons_stay_where_they_are_whatever_a_hint_says(open_page: OpenPage, server: str) -> None:
+    """Who presses Hint twice must not press a turn."""
+    page = open_lessons(open_page, server, "cross")
+    until(page, "!cubesolve.isSolved()")
+    places, words = set(), set()
+    for _ in range(3):
+        page.click("#learn-hint")
+        until(page, "!document.querySelector('#learn-hint').disabled")
+        places.add(page.evaluate("document.querySelector('#learn-hint').offsetTop"))
+        words.add(page.locator("#learn-status").inner_text())
+    assert len(words) > 1
+    assert len(places) == 1
+
+
 def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server: str) -> None:
     page = open_lessons(open_page, server, "turns")
     own = page.evaluate("cubesolve.session.outside.facelets()")
@@ -280,6 +305,15 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     assert page.locator("#bench-moves .part-a").count() == 6
     page.fill("#bench-b", "Q")
     expect(page.locator("#bench-error")).to_contain_text("expected a move")
+    take_handle(page)
+    page.evaluate(
+        "() => { const { view } = cubesolve.stage; const set = view.setMarkers.bind(view);"
+        " view.setMarkers = (marks) => { window.marks = marks; set(marks); }; }"
+    )
+    page.click("#learn-list")
+    page.click("[data-opens=oll]")  # what is drawn there has no marks of the commutator
+    expect(page.locator(".case-card")).to_have_count(57)
+    assert page.evaluate("!window.marks?.some((mark) => mark) && window.marks !== undefined")
 
 
 def test_a_step_can_be_opened(page: Page, server: str) -> None:

@@ -59,6 +59,14 @@ def test_show_json_is_a_cube_that_can_be_read_back(run: Call) -> None:
     assert again == data
 
 
+@pytest.mark.parametrize("command", ["draw", "solve", "web"])
+def test_unknown_arguments_show_what_the_command_takes(run: Call, command: str) -> None:
+    told = run(command, *(["a.svg"] if command == "draw" else []), "--colour")
+    assert told.code == 2
+    assert told.err.startswith(f"usage: cubesolve {command} [-h]")
+    assert told.err.endswith(f"cubesolve {command}: error: unrecognized arguments: --colour\n")
+
+
 def test_show_draws_into_a_file(run: Call, tmp_path: Path) -> None:
     target = tmp_path / "cube.svg"
     assert run("show", "--size", "5", "--svg", str(target), "--view", "net").code == 0

@@ -127,8 +127,8 @@ def test_what_algorithms_do_to_pieces(modules: Node) -> None:
         ),
         (
             "Turn two columns of F into U, turn U to give them other pieces, and turn back.",
-            "Turn two columns of the front into the top, turn the top to give them other pieces,"
-            " and turn back.",
+            "Turn two columns of the front into the top, turn the top face to give them other"
+            " pieces, and turn back.",
         ),
         (
             "The yellow stickers show the pattern of OLL 22, after U'.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -25,10 +26,12 @@ from web_server import (
     wait_until,
 )
 
+import loops
 from cubesolve import Cube
 from cubesolve.cli import main
 from cubesolve.cli.main import COMMANDS
 from cubesolve.cli.web import FIRST_PORT
+from cubesolve.web.pool import Pool
 from cubesolve.web.settings import Settings
 from cubesolve.web.worker import tell_warning
 
@@ -153,6 +156,24 @@ def test_who_leaves_costs_no_process() -> None:
         assert cube.is_solved
         assert server.children() == before
         assert server.written() == ""
+
+
+def test_quick_work_is_given_up_too() -> None:
+    cube = {"facelets": Cube.random_state(3, 1).facelets()}
+    endless = {**cube, "method": "optimal", "what": "all", "limit": {"time": 10**4}}
+
+    async def run() -> bytes:
+        pool = Pool(1, 8, warm_up_sizes=())
+        try:
+            await pool.quick_result("check", cube, PATIENCE)
+            leaving = asyncio.create_task(pool.quick_result("solve", endless, 10**4))
+            await asyncio.sleep(0.3)  # now it is under way
+            leaving.cancel()
+            return await pool.quick_result("check", cube, PATIENCE)
+        finally:
+            await pool.close()
+
+    assert json.loads(loops.run(asyncio.wait_for(run(), PATIENCE)))["ok"]
 
 
 def test_a_worker_that_does_not_give_up_is_replaced() -> None:

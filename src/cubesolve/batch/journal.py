@@ -97,6 +97,10 @@ class Journal:
         at: TracebackType | None,
     ) -> None:
         self._file.close()
+        if (
+            error is not None and not self.path.stat().st_size
+        ):  # nothing that a run could go on with
+            begin_anew(self.path)
 
 
 def _check_is_file(path: Path) -> None:

@@ -35,7 +35,7 @@ class Work:
 
     method: str = "auto"
     limit: Limit | None = None
-    metric: Metric | str = Metric.OBTM
+    metric: Metric | str | None = None
     options: Options = field(default_factory=Options)
 
     def chunk(self, size: int) -> int:
@@ -65,7 +65,7 @@ def solve_many(
     processes: int | None = None,
     scheduler: object = None,
     errors: Literal["raise", "return"] = "raise",
-    metric: Metric | str = Metric.OBTM,
+    metric: Metric | str | None = None,
     **options: Unpack[Options],
 ) -> Generator[Answer, None, None]:
     """Return an iterator of the solutions of many cubes, in their order.

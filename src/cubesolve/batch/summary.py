@@ -15,9 +15,12 @@ _WIDTH, _HEIGHT, _MARGIN = 640, 240, 36
 
 
 class Summary:
-    """Counts answers as they come, so that a million of them need no memory."""
+    """Counts answers as they come, so that a million of them need no memory.
 
-    def __init__(self, metric: str = "OBTM") -> None:
+    Without a metric, it is the one that the first solution was made short in.
+    """
+
+    def __init__(self, metric: str | None = None) -> None:
         self.metric = metric
         self.failed = 0
         self.seconds = 0.0
@@ -28,11 +31,12 @@ class Summary:
         if "error" in answer:
             self.failed += 1
             return
+        self.metric = self.metric or answer["metric"]
         self.lengths[answer["counts"][self.metric]] += 1
         self.seconds += answer["seconds"]
 
     @classmethod
-    def of(cls, answers: Iterable[dict[str, Any]], metric: str = "OBTM") -> Summary:
+    def of(cls, answers: Iterable[dict[str, Any]], metric: str | None = None) -> Summary:
         """Return the summary of all answers."""
         found = cls(metric)
         for answer in answers:
@@ -86,7 +90,7 @@ class Summary:
             f'<text x="{_MARGIN + (i + 0.5) * width:.2f}" y="{foot + 16}">{low + i * step}</text>'
             for i in range(0, len(bars), every)
         ]
-        title = escape(f"{self.solved:,} solutions by length in {self.metric}")
+        title = escape(f"{self.solved:,} solutions by length in {self.metric or 'OBTM'}")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}"'
             f' font-family="sans-serif" font-size="12" text-anchor="middle" fill="#2563eb">'

@@ -17,7 +17,7 @@ from cubesolve.batch.parquet import check_parquet, write_parquet
 from cubesolve.batch.summary import PERCENTS, Summary
 from cubesolve.cli.inputs import UsageError, add_scheme_argument, read_text, whole_number
 from cubesolve.cli.outputs import progress_line, write, write_json
-from cubesolve.cli.solving import seconds
+from cubesolve.cli.solving import METRIC_NAMES, metric_named, seconds
 from cubesolve.solving.as_json import answer_json
 from cubesolve.whole_file import written_whole
 
@@ -44,7 +44,9 @@ def add_batch(parser: argparse.ArgumentParser) -> None:
     add_scheme_argument(parser)
     how = parser.add_argument_group("how")
     how.add_argument("--method", choices=("auto", *SOLVERS), default="auto")
-    how.add_argument("--metric", type=str.upper, choices=("OBTM", "QTM"), default="OBTM")
+    how.add_argument(
+        "--metric", type=str.upper, choices=METRIC_NAMES, help="as in `cubesolve solve`"
+    )
     how.add_argument("--time", type=seconds, metavar="SECONDS", help="for the search of each cube")
     how.add_argument("--moves", type=whole_number(0), metavar="M", help="stop a search at M moves")
     how.add_argument("--nodes", type=whole_number(1), metavar="K", help="stop a search at K nodes")
@@ -80,7 +82,7 @@ def batch(args: argparse.Namespace) -> int:
             )
         with progress_line() as show:
             _run(lines, journal, args, show)
-        summary = Summary.of(journal.answers(), args.metric)
+        summary = Summary.of(journal.answers(), metric_named(args.metric))
         if is_parquet:
             write_parquet(journal.answers(), args.out)
             journal.remove()

@@ -204,6 +204,7 @@ def build_parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.add_arguments(sub)
+        sub.set_defaults(subparser=sub)
     parser.set_defaults(parser=parser)  # for `completion`, which writes about all of it
     return parser
 
@@ -235,7 +236,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     is_loaded()
     if sys.stdout is None:  # closed by who called us
         return BAD_INPUT
-    args = build_parser().parse_args(arguments)
+    args, unknown = build_parser().parse_known_args(arguments)
+    if unknown:  # the parser of all commands would show their names, not what this one takes
+        args.subparser.error(f"unrecognized arguments: {' '.join(unknown)}")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -39,6 +39,7 @@ from cubesolve.words.big import REPLAYING
 from cubesolve.words.grammar import counted
 
 ALL_METRICS = tuple(Metric)
+METRIC_NAMES = ("OBTM", "QTM", "HTM", "SST", "RBTM")  # those that searches can shorten
 LONG = 12  # sizes from here on take a moment
 
 
@@ -62,7 +63,7 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--metric",
         type=str.upper,
-        choices=("OBTM", "QTM", "HTM", "SST", "RBTM"),
+        choices=METRIC_NAMES,
         help="what a search minimises: turns (OBTM, also called HTM on a 2x2 or 3x3) or quarter"
         " turns (QTM); from size 11 on slice turns (SST), turns of adjacent layers (RBTM) or OBTM;"
         " default: OBTM, and SST for short from size 11 on",
@@ -161,7 +162,7 @@ def _solution(cube: Cube, args: argparse.Namespace) -> Solution:
 
 def _improves(cube: Cube, args: argparse.Namespace) -> bool:
     """Tell whether the method searches for ever shorter solutions of the whole cube."""
-    metric = None if args.metric is None else Metric(args.metric.replace("HTM", "OBTM"))
+    metric = metric_named(args.metric)
     method = find_method(args.method, cube.size, args.what, _options(args), metric)
     return method.improves(cube.size)
 
@@ -229,6 +230,11 @@ def seconds(text: str) -> float:
     if not 0 <= seconds < float("inf"):
         raise argparse.ArgumentTypeError(f"expected seconds, such as 0.5, got {text!r}")
     return seconds
+
+
+def metric_named(name: str | None) -> Metric | None:
+    """Return one of `METRIC_NAMES` as a metric."""
+    return None if name is None else Metric(name.replace("HTM", "OBTM"))
 
 
 def _step_listener(

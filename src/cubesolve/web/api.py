@@ -122,14 +122,14 @@ class Api:
         return await self.do_scan(request, "scan", SCAN)
 
     async def do_scan(self, request: Request, job: str, record: Record) -> Response:
-        """Have photographs or readings scanned, unless the client leaves before that begins."""
+        """Have photographs or readings scanned, as long as the client waits."""
         await self.scans.room()
         arguments = await read_body(request, record, LARGEST_SCANNED_BODY)
         work = self.scans.quick_result(job, arguments, SCAN_SECONDS)
         return JsonAnswer(await while_there(request.receive, work))
 
     async def do_quickly(self, request: Request, job: str, arguments: dict[str, Any]) -> Response:
-        """Have a quick job done, unless its client leaves before it begins."""
+        """Have a quick job done, as long as its client waits."""
         work = self.quick.quick_result(job, arguments, QUICK_SECONDS)
         return JsonAnswer(await while_there(request.receive, work))
 

@@ -228,20 +228,9 @@ class Pool:
         raise AssertionError("a job ends with a result or an error")
 
     async def quick_result(self, job: str, arguments: dict[str, Any], seconds: float) -> bytes:
-        """Have a job done that is not worth a process: whoever stops waiting lets it end by itself.
-
-        One that has not begun is dropped.
-        """
+        """Have a job done as soon as there is room for it; whoever stops waiting cancels it."""
         await self.room()
-        ticket = self.submit(job, arguments, seconds)
-        working = asyncio.create_task(self.result(ticket))
-        self._tasks.add(working)
-        working.add_done_callback(self._forget)
-        try:
-            return await asyncio.shield(working)
-        finally:
-            if ticket.worker is None:
-                working.cancel()
+        return await self.result(self.submit(job, arguments, seconds))
 
     def cancel(self, ticket: Ticket) -> None:
         """Forget a job, and take back the worker that it still has."""
@@ -352,11 +341,6 @@ class Pool:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def _forget(self, task: asyncio.Task[bytes]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()  # told to whoever still waits, if anyone does
 
 
 def _busy(waiting: int) -> ApiError:

@@ -28,7 +28,7 @@ def pair(
 
     `how` is what `unite` says. A step may fix the parity of some layers as well, or nothing else.
     """
-    fix = f"{odd_wings(odd_layers)} An odd number of quarter turns fixes it."
+    fix = f"{odd_wings(odd_layers)} An odd number of quarter turns fixes that."
     if not colors:
         return Words(FIX_WINGS, fix)
     title = f"Pair the {listed(colors)} {plural(len(colors), 'edge')}"

@@ -10,14 +10,17 @@ FIX_WINGS = "Fix wing parity"
 def odd_wings(layers: int, means: str = "pairing") -> str:
     """What is wrong with the wings of so many layers, and what cannot fix it."""
     these = "this layer" if layers == 1 else "these layers"
-    return f"The wings of {these} are in an odd permutation, which {means} alone cannot fix."
+    return (
+        f"The wings of {these} are an odd number of swaps away from home, and {means} swaps an even"
+        " number at a time."
+    )
 
 
 def early_wings(layers: int) -> Words:
     """One quarter turn of some layers, while the centres are still to be built."""
     return Words(
         FIX_WINGS,
-        f"{odd_wings(layers)} One quarter turn fixes it, and costs least now, before the centres"
+        f"{odd_wings(layers)} One quarter turn fixes that, and costs least now, before the centres"
         " are built.",
     )
 
@@ -28,8 +31,8 @@ def last_edge(place: str, layers: int, keeps_pairs: bool) -> Words:
     each = " in each of these layers" if layers > 1 else ""
     return Words(
         f"{FIX_WINGS} at {place}",
-        "The wings that are left are in an odd permutation, which turning slices there and back"
-        f" cannot fix. Swap the two wings of this edge{each}; {rest}.",
+        "The wings that are left are an odd number of swaps away from home, and turning slices"
+        f" there and back swaps an even number. Swap the two wings of this edge{each}; {rest}.",
     )
 
 

@@ -6,10 +6,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from cubesolve import Alg, Cube, Limit, Metric, iter_solutions, random_moves, solve
+from cubesolve import Alg, Cube, Limit, LongAlg, Metric, iter_solutions, random_moves, solve
 from cubesolve.kernels.annealing_passes import Half
 from cubesolve.methods.annealed.annealing import Annealer, Words
-from cubesolve.methods.annealed.cubies import Labels, cubies, odd_wings, read_labels
+from cubesolve.methods.annealed.cubies import Labels, cubies, faces_as_held, odd_wings, read_labels
 from cubesolve.methods.annealed.insertion import Inserter, Insertion
 from cubesolve.methods.annealed.plan import Plan
 from cubesolve.model.geometry import Ints
@@ -107,6 +107,20 @@ def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
     solution = solve(cube, "short", limit=6.0)
     assert 4.0 < time[0] <= 6.6
     assert solution.count("SST") < solve(cube, "fast").count("SST") / 1.5
+
+
+def test_insertion_that_begins_too_late_hurries() -> None:
+    """How long it may take is not known yet when a busy machine was away for all of the time."""
+    size = 5
+    cube = Cube.from_alg("[3R: [2R, [F, 2U]]] 2F2", size)
+    labels = read_labels(faces_as_held(cube), size)
+    turns = np.empty(0, np.int32)
+    inserter = Inserter(labels, size, 0, Workers())
+    assert inserter.insert_all(turns, lambda: -0.5, needed=0.0, late=0.1) is None
+    found = inserter.insert_all(turns, lambda: -0.5, needed=0.0, late=1.0)
+    assert found is not None
+    cube.play(LongAlg(found, size))
+    assert cube.is_solved
 
 
 def test_more_nodes_are_shorter_and_each_solution_is_shorter_than_the_last() -> None:

@@ -107,8 +107,10 @@ class Inserter:
 
     def _hurry(self, needed: float, left: float) -> None:
         """Try fewer gaps from now on if as many would take longer than the time allows."""
-        if needed > _HASTE * left:
-            self.gaps = max(_FEWEST_GAPS, int(self.gaps * max(_HASTE * left, 0) / needed))
+        if left <= 0:
+            self.gaps = _FEWEST_GAPS
+        elif needed > _HASTE * left:
+            self.gaps = max(_FEWEST_GAPS, int(self.gaps * _HASTE * left / needed))
 
     def _best(
         self, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]

@@ -68,6 +68,7 @@ export async function openFollow(player, stage, solvesAtOnce = false) {
   await loadStyle();
   again = () => openFollow(player, stage, true);
   player.pause();
+  byId('toasts').replaceChildren(); // one of them offers to play the solution
   stage.isLocked = true;
   stage.show();
   const svg = /** @type {SVGSVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', 'svg'));

@@ -71,11 +71,12 @@ class LessonView {
       make('p', { className: 'learn-goal' }, make('b', {}, 'Goal: '), inOurColors(lesson.goal)),
       ...lesson.idea.map((text) => make('p', {}, inOurColors(text))),
       ...(example ? [make('div', { className: 'learn-example' }, make('div', { className: 'row-between' }, make('h3', {}, 'Example'), this.button('Show me', () => this.showExample(), { className: 'button small', id: 'learn-example' })), make('p', {}, inOurColors(example.text)), this.moves)] : []),
-      make('div', { className: 'learn-do' }, make('h3', {}, 'You do it'), this.task, this.progress, this.status,
+      make('div', { className: 'learn-do' }, make('h3', {}, 'You do it'), this.task, this.progress,
         make('div', { className: 'button-row' }, this.hintButton,
           this.button('Undo', () => this.desk.player.step(-1), { className: 'button', id: 'learn-undo' }),
           this.button('Start again', () => this.begin(true), { className: 'button', id: 'learn-again' }),
           this.nextButton),
+        this.status, // below the buttons, which its words are not to push from under a finger
         makePad(this.desk.player)),
     ];
   }

@@ -26,8 +26,11 @@ on('cursor track', () => {
 
 /** Leave the bench. */
 export function closeBench() {
-  if (bench) bench.desk.stage.lessonMarks = null;
+  if (!bench) return;
+  const { stage } = bench.desk;
   bench = null;
+  stage.lessonMarks = null;
+  stage.show();
 }
 
 /** Open the bench. @param {HTMLElement} box @param {Desk} desk */

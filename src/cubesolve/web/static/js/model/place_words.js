@@ -15,7 +15,7 @@ export function inPlainWords(text) {
   const moved = text.replace(SLICE, 'turn an inner layer').replace(FIRST, (_, face) => `after a turn of the ${NAMES[face]}`)
     .replace(ASIDE, (_, before, moves) => `${before} ${count(moves.trim().split(' ').length)}`);
   const places = moved.replace(PLACE, (code) => `the ${[...code].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((face) => NAMES[face]).join(' ')}`);
-  return places.replace(FACE, (_, before, face) => `${before} the ${NAMES[face]}`);
+  return places.replace(FACE, (_, before, face) => `${before} the ${NAMES[face]}${before === 'turn' ? ' face' : ''}`);
 }
 
 /** @param {number} turns */
