@@ -9,6 +9,7 @@ import pytest
 
 from cubesolve import Cube, Limit, Operator, Step, iter_solutions, solve
 from cubesolve.kernels import optimal as optimal_kernel
+from cubesolve.methods.five.search import FiveReductions
 from cubesolve.protocols import clock
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
@@ -116,3 +117,14 @@ def test_what_comes_before_the_search_counts(
     began = ticking.time
     assert solved_by(Cube.random_state(5, 3), method, 3.0)
     assert is_kept(3.0, ticking.time - began)
+
+
+def test_a_first_answer_of_phases_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock
+) -> None:
+    """A method of people answers where the phases of a 5x5 take longer than there is time."""
+    ticking.look = 0.0001
+    monkeypatch.setattr(FiveReductions, "advance", ticking.slow(FiveReductions.advance, 0.02))
+    began = ticking.time
+    assert solved_by(Cube.random_state(5, 3), "short", 0.2)
+    assert is_kept(0.2, ticking.time - began)

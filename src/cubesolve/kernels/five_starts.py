@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.five import N_FLIPS, N_SET_PLACES, NOT_THERE, close_bit, key_3
+from cubesolve.kernels.five_open import edges_entry_5
 from cubesolve.kernels.five_walk import (
     BEFORE,
     COST,
@@ -22,7 +23,6 @@ from cubesolve.kernels.five_walk import (
     VIEW,
     WAY_LENGTH,
     WAY_TURNS,
-    edges_entry_5,
 )
 from cubesolve.kernels.near_goal import near_distance
 from cubesolve.kernels.nibbles import nibble
@@ -34,6 +34,7 @@ N_BYTES = 96
 N_EDGES = 12
 R, F = 1, 2
 N_HALF_CHOICES = 64  # of the low wings of six edges
+N_CHOICES = 1_024  # of all twelve: even ones, and one of each and its opposite
 
 
 class Views(NamedTuple):
@@ -48,6 +49,22 @@ class Axes(NamedTuple):
 
     symmetries: npt.NDArray[np.int64]
     views: Views
+
+
+class Choices(NamedTuple):
+    """By half of the edges and choice: where their low wings are, and which midges that flips."""
+
+    masks: npt.NDArray[np.int64]
+    flips: npt.NDArray[np.int64]
+
+
+class Close(NamedTuple):
+    """Choices for all edges that may be close to the goal of phase 3, and how close at best."""
+
+    masks: npt.NDArray[np.int64]
+    flips: npt.NDArray[np.int64]
+    least: npt.NDArray[np.int64]
+    keys: npt.NDArray[np.uint64]
 
 
 @njit(cache=True, nogil=True)
@@ -88,10 +105,10 @@ def split(row, kind, face):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def choices_3(row, masks, flips):  # type: ignore[no-untyped-def]
+def choices_3(row, choices):  # type: ignore[no-untyped-def]
     """Write for each choice of low wings of six edges where those are, and which midges it flips.
 
-    Rows 0 and 1 are for the first six edges and the last. Returns all flips as they are.
+    Rows 0 and 1 are for the first six edges and the last. The flips as they are count as the first.
     """
     wing_at, midge_at = np.empty(24, np.int64), np.empty(N_EDGES, np.int64)
     now = np.int64(0)
@@ -102,25 +119,57 @@ def choices_3(row, masks, flips):  # type: ignore[no-untyped-def]
         now |= np.int64(row[M + 2 * edge] & 1) << edge
     for half in range(2):
         for choice in range(N_HALF_CHOICES):
-            mask, flipped = 0, 0
+            mask, flipped = 0, 0 if half else now
             for k in range(6):
                 edge = 6 * half + k
                 is_high = (choice >> k) & 1
                 mask |= 1 << wing_at[2 * edge + is_high]
-                flipped |= is_high << midge_at[edge]
-            masks[half, choice], flips[half, choice] = mask, flipped
-    return now
+                flipped ^= is_high << midge_at[edge]
+            choices.masks[half, choice], choices.flips[half, choice] = mask, flipped
 
 
 @njit(cache=True, inline="always")
-def distance_3(mask, flipped, center, most, p):  # type: ignore[no-untyped-def]
-    """Return how many turns phase 3 needs at least; or something above `most`."""
-    seen = np.uint32(flipped & (N_FLIPS - 1))
-    by_centers = np.int64(nibble(p.centers, np.uint32(center) * np.uint32(N_FLIPS) + seen))
-    if by_centers > most:
-        return by_centers
-    by_wings = near_distance(p.near, key_3(mask, np.uint16(seen), p))
-    return max(by_centers, min(np.int64(by_wings), p.nearest + 1))
+def parity_6(bits):  # type: ignore[no-untyped-def]
+    """Return whether a number of six bits has an odd number of them."""
+    bits ^= bits >> 3
+    return (0b10010110 >> (bits & 7)) & 1
+
+
+@njit(cache=True, inline="always")
+def close_choices(choices, only_close, found, p):  # type: ignore[no-untyped-def]
+    """Write the choices of low wings that may be close to the goal; return how many there are."""
+    count = 0
+    # Of a choice and its opposite one is enough: the last edge keeps its low wing.
+    for last in range(N_HALF_CHOICES // 2):
+        for k in range(N_HALF_CHOICES // 2):
+            first = 2 * k + (parity_6(k) ^ parity_6(last))  # together they are even
+            mask = choices.masks[0, first] | choices.masks[1, last]
+            flipped = choices.flips[0, first] ^ choices.flips[1, last]
+            found.masks[count], found.flips[count] = mask, flipped
+            count += (not only_close) | close_bit(mask, flipped, p)
+    return count
+
+
+@njit(cache=True, inline="always")
+def near_enough(found, count, center, most, p):  # type: ignore[no-untyped-def]
+    """Keep the choices that need at most so many turns, with how many; return how many are left."""
+    left = 0
+    for i in range(count):
+        mask, flipped = found.masks[i], found.flips[i]
+        seen = np.uint32(flipped & (N_FLIPS - 1))
+        least = np.int64(nibble(p.centers, np.uint32(center) * np.uint32(N_FLIPS) + seen))
+        found.masks[left], found.flips[left], found.least[left] = mask, flipped, least
+        left += least <= most
+    for i in range(left):
+        found.keys[i] = key_3(found.masks[i], np.uint16(found.flips[i] & (N_FLIPS - 1)), p)
+    count, left = left, 0
+    for i in range(count):
+        by_wings = min(np.int64(near_distance(p.near, found.keys[i])), p.nearest + 1)
+        least = max(found.least[i], by_wings)
+        found.masks[left], found.flips[left] = found.masks[i], found.flips[i]
+        found.least[left] = least
+        left += least <= most
+    return left
 
 
 @njit(cache=True, nogil=True)
@@ -129,48 +178,43 @@ def starts_3(rows, costs, numbers, limits, out, axes, p):  # type: ignore[no-unt
 
     `limits` are: by how much a start may be longer than the best, how far from the goal it may be,
     whether only what is known to be close is looked at, and the best, which is written there. Rows
-    are those with these numbers.
+    are those with these numbers. The choices of a row are asked for together, table by table, so
+    that the answers, which come from memory slowly, are waited for together.
     """
     slack, most, only_close, best = limits
-    masks, flips = np.empty((2, 64), np.int64), np.empty((2, 64), np.int64)
+    choices = Choices(
+        np.empty((2, N_HALF_CHOICES), np.int64), np.empty((2, N_HALF_CHOICES), np.int64)
+    )
+    found = Close(
+        np.empty(N_CHOICES, np.int64),
+        np.empty(N_CHOICES, np.int64),
+        np.empty(N_CHOICES, np.int64),
+        np.empty(N_CHOICES, np.uint64),
+    )
     seen = np.empty(N_BYTES, np.uint8)
     count = 0
     for number in numbers:
+        cost = costs[number]
         for axis in range(len(axes.symmetries)):
             see(rows[number], axes.symmetries[axis], axes.views, seen)
-            now = choices_3(seen, masks, flips)
+            choices_3(seen, choices)
             x, t = p.center_of[split(seen, X, F)], p.center_of[split(seen, T, F)]
             center = np.int64(x) * 35 + t
-            nearest = min(most, best + slack - costs[number])
-            # Of a choice and its opposite one is enough: the last edge keeps its low wing.
-            for last in range(N_HALF_CHOICES // 2):
-                for first in range(N_HALF_CHOICES):
-                    mask = masks[0, first] | masks[1, last]
-                    flipped = now ^ flips[0, first] ^ flips[1, last]
-                    if only_close and not close_bit(mask, flipped, p):
-                        continue
-                    if parity_6(first) != parity_6(last):
-                        continue
-                    distance = distance_3(mask, flipped, center, nearest, p)
-                    if distance > nearest or count == len(out):
-                        continue
-                    best = min(best, costs[number] + distance)
-                    nearest = min(most, best + slack - costs[number])
-                    start = out[count]
-                    start[COST], start[LEAST], start[BEFORE] = costs[number], distance, NO_TURN
-                    start[FIELDS], start[FIELDS + 1], start[FIELDS + 2] = mask, flipped, center
-                    start[SOURCE], start[VIEW] = number, axis
-                    start[SCORE] = costs[number] + distance
-                    count += 1
+            n_close = close_choices(choices, only_close, found, p)
+            n_close = near_enough(found, n_close, center, min(most, best + slack - cost), p)
+            for i in range(n_close):
+                least = found.least[i]
+                if cost + least > best + slack or count == len(out):
+                    continue
+                best = min(best, cost + least)
+                start = out[count]
+                start[COST], start[LEAST], start[BEFORE] = cost, least, NO_TURN
+                start[FIELDS], start[FIELDS + 1] = found.masks[i], found.flips[i]
+                start[FIELDS + 2] = center
+                start[SOURCE], start[VIEW], start[SCORE] = number, axis, cost + least
+                count += 1
     limits[3] = best
     return count
-
-
-@njit(cache=True, inline="always")
-def parity_6(bits):  # type: ignore[no-untyped-def]
-    """Return whether a number of six bits has an odd number of them."""
-    bits ^= bits >> 3
-    return (0b10010110 >> (bits & 7)) & 1
 
 
 @njit(cache=True, inline="always")

@@ -3,10 +3,7 @@
 A start is a row: what it took to come there, how many turns it needs at least, the turn before it,
 and its coordinates. From each that can be done in time, `advance` finds all ways that have exactly
 the length which makes the total `job[BOUND]`. It stops when it has looked at enough nodes and can
-go on from there: all that it knows is in `Walk`.
-
-A node asks the tables for all its children together, so that the answers, which come from memory
-slowly, are waited for together: first a small table, then a large one for those that are left.
+go on from there: all that it knows is in `Walk`. What opens a level is in `five_open`.
 """
 
 from typing import NamedTuple
@@ -16,23 +13,8 @@ import numpy.typing as npt
 from numba.extending import overload
 
 from cubesolve.kernels.compiling import njit
-from cubesolve.kernels.five import (
-    N_FLIPS,
-    N_SET_PLACES,
-    Phase1,
-    Phase2,
-    Phase3,
-    Phase4,
-    Phase5,
-    key_1,
-    key_3,
-    key_4,
-    key_5,
-)
-from cubesolve.kernels.masks import turned_mask
-from cubesolve.kernels.near_goal import near_distance
-from cubesolve.kernels.nibbles import nibble
-from cubesolve.kernels.pruning import entry_of
+from cubesolve.kernels.five import Phase1, Phase2, Phase3, Phase4, Phase5
+from cubesolve.kernels.five_open import N_TURNS, open_1, open_2, open_3, open_4, open_5
 
 # What `job` holds.
 START = 0  # the row that is searched
@@ -58,7 +40,6 @@ NO_TURN = 36
 
 MAX_LEVEL = 32
 Phase = Phase1 | Phase2 | Phase3 | Phase4 | Phase5
-N_TURNS = 36
 # What a way holds: its start, its length, and its turns.
 WAY_START, WAY_LENGTH, WAY_TURNS = 0, 1, 2
 WAY_SIZE = WAY_TURNS + MAX_LEVEL
@@ -101,197 +82,6 @@ def new_walk(most: int) -> Walk:
         np.zeros(N_TURNS, np.uint32),
         np.zeros(N_TURNS, np.int64),
     )
-
-
-@njit(cache=True, inline="always")
-def open_1(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
-    """Find the turns of a level of phase 1 that may lead to its goal; return how many it tried."""
-    at, children = walk.at[level], walk.children[level]
-    keys = walk.keys
-    pending = np.int64(0)
-    tried = 0
-    for turn in range(N_TURNS):
-        if not (allowed >> turn) & 1:
-            continue
-        tried += 1
-        x = np.int64(turned_mask(p.x_turns, turn, at[0]))
-        t = np.int64(turned_mask(p.t_turns, turn, at[1]))
-        children[turn, 0], children[turn, 1] = x, t
-        if rest == 0:
-            pending |= np.int64((x == p.goal) & (t == p.goal)) << turn
-        elif rest <= p.nearest:
-            keys[turn] = key_1(x, t, p)
-    if rest > p.nearest:
-        pending = allowed
-    elif rest > 0:
-        for turn in range(N_TURNS):
-            if (allowed >> turn) & 1:
-                distance = near_distance(p.near, keys[turn])
-                # What is there too early is the end of a shorter way.
-                is_early = (distance == 0) & (rest > 1)
-                pending |= np.int64((distance <= rest) & (not is_early)) << turn
-    walk.pending[level] = pending
-    return tried
-
-
-@njit(cache=True, inline="always")
-def open_2(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
-    """Find the turns of a level of phase 2 that lead to its goal in time."""
-    at, children = walk.at[level], walk.children[level]
-    entries = walk.entries
-    n_turns = p.x_moves.shape[1]
-    tried = 0
-    for turn in range(n_turns):
-        if (allowed >> turn) & 1:
-            x, t = p.x_moves[at[0], turn], p.t_moves[at[1], turn]
-            children[turn, 0], children[turn, 1] = x, t
-            entries[turn] = entry_of(p.number[x], t, p.conjugates)
-            tried += 1
-    pending = np.int64(0)
-    for turn in range(n_turns):
-        if (allowed >> turn) & 1:
-            pending |= np.int64(nibble(p.distances, entries[turn]) <= rest) << turn
-    walk.pending[level] = pending
-    return tried
-
-
-@njit(cache=True, inline="always")
-def open_3(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
-    """Find the turns of a level of phase 3 that may lead to its goal in time."""
-    at, children = walk.at[level], walk.children[level]
-    keys = walk.keys
-    left = np.int64(0)
-    tried = 0
-    for turn in range(p.flip_moves.shape[1]):
-        if not (allowed >> turn) & 1:
-            continue
-        tried += 1
-        flips, center = p.flip_moves[at[1], turn], p.center_moves[at[2], turn]
-        seen = flips & np.uint16(N_FLIPS - 1)
-        if nibble(p.centers, np.uint32(center) * np.uint32(N_FLIPS) + np.uint32(seen)) > rest:
-            continue
-        wings = np.int64(turned_mask(p.wing_turns, turn, at[0]))
-        children[turn, 0], children[turn, 1], children[turn, 2] = wings, flips, center
-        keys[turn] = key_3(wings, seen, p)
-        left |= np.int64(1) << turn
-    if rest <= p.nearest:
-        pending = np.int64(0)
-        for turn in range(p.flip_moves.shape[1]):
-            if (left >> turn) & 1:
-                pending |= np.int64(near_distance(p.near, keys[turn]) <= rest) << turn
-        left = pending
-    walk.pending[level] = left
-    return tried
-
-
-@njit(cache=True, inline="always")
-def may_end_4(at, number, rest, p):  # type: ignore[no-untyped-def]
-    """Tell whether one set of wings, with the centres, allows to end in time."""
-    if nibble(p.low_fb, entry_of(number, at[4], p.fb_images)) > rest:
-        return False
-    if len(p.low_ud) == 0:
-        return True
-    return nibble(p.low_ud, entry_of(number, at[3], p.ud_images)) <= rest
-
-
-@njit(cache=True, inline="always")
-def open_4(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
-    """Find the turns of a level of phase 4 that may lead to its goal in time."""
-    at, children = walk.at[level], walk.children[level]
-    keys, numbers, entries, turns = walk.keys, walk.numbers, walk.entries, walk.left
-    n_fb = np.uint32(len(p.fb_moves))
-    count = 0
-    for turn in range(p.m_moves.shape[1]):
-        if not (allowed >> turn) & 1:
-            continue
-        ud, fb = p.ud_moves[at[3], turn], p.fb_moves[at[4], turn]
-        if nibble(p.centers, np.uint32(ud) * n_fb + np.uint32(fb)) > rest:
-            continue
-        m, low = p.m_moves[at[0], turn], p.l_moves[at[0], at[1], turn]
-        high = p.h_moves[at[0], at[2], turn]
-        child = children[turn]
-        child[0], child[1], child[2], child[3], child[4] = m, low, high, ud, fb
-        number = p.number[np.int64(m) * N_SET_PLACES + low]
-        numbers[turn] = number
-        seen = p.h_images[m, high, number & np.uint32(15)]
-        entries[turn] = (number >> np.uint32(4)) * np.uint32(N_SET_PLACES) + np.uint32(seen)
-        turns[count] = turn
-        count += 1
-    tried = count
-    if rest >= p.nearest:  # below, the hash knows better
-        left = 0
-        for i in range(count):
-            turns[left] = turns[i]
-            left += nibble(p.edges, entries[turns[i]]) <= rest
-        count = left
-    pending = np.int64(0)
-    if rest > p.nearest:
-        for i in range(count):
-            child = children[turns[i]]
-            if may_end_4(child, numbers[turns[i]], rest, p):
-                mirrored = np.int64(p.mirror_m[child[0]]) * N_SET_PLACES
-                other = p.number[mirrored + p.mirror_h[child[0], child[2]]] | np.uint32(4)
-                pending |= np.int64(may_end_4(child, other, rest, p)) << turns[i]
-    else:
-        for i in range(count):
-            keys[i] = key_4(children[turns[i]], numbers[turns[i]], p)
-        for i in range(count):
-            pending |= np.int64(near_distance(p.near, keys[i]) <= rest) << turns[i]
-    walk.pending[level] = pending
-    return tried
-
-
-@njit(cache=True, inline="always")
-def open_5(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
-    """Find the turns of a level of phase 5 that may lead to its goal in time."""
-    at, children = walk.at[level], walk.children[level]
-    keys, numbers, entries, turns = walk.keys, walk.numbers, walk.entries, walk.left
-    n_rl = np.uint32(len(p.rl_moves))
-    count = 0
-    for turn in range(p.l_moves.shape[1]):
-        if not (allowed >> turn) & 1:
-            continue
-        rl, side = p.rl_moves[at[2], turn], p.side_moves[at[3], turn]
-        if nibble(p.centers, np.uint32(side) * n_rl + np.uint32(rl)) > rest:
-            continue
-        low, high = p.l_moves[at[0], turn], p.h_moves[at[1], turn]
-        child = children[turn]
-        child[0], child[1], child[2], child[3] = low, high, rl, side
-        number = p.number[low]
-        numbers[turn] = number
-        entries[turn] = edges_entry_5(number, high, p)
-        turns[count] = turn
-        count += 1
-    tried = count
-    if rest >= p.nearest:
-        left = 0
-        for i in range(count):
-            turns[left] = turns[i]
-            left += nibble(p.edges, entries[turns[i]]) <= rest
-        count = left
-    pending = np.int64(0)
-    if rest > p.nearest:
-        for i in range(count):
-            child = children[turns[i]]
-            if nibble(p.low_rl, entry_of(numbers[turns[i]], child[2], p.rl_images)) <= rest:
-                other = p.number[p.mirror[child[1]]]
-                mirrored = p.rl_images[child[2], 8]
-                entry = entry_of(other, mirrored, p.rl_images)
-                pending |= np.int64(nibble(p.low_rl, entry) <= rest) << turns[i]
-    else:
-        for i in range(count):
-            keys[i] = key_5(children[turns[i]], numbers[turns[i]], p)
-        for i in range(count):
-            pending |= np.int64(near_distance(p.near, keys[i]) <= rest) << turns[i]
-    walk.pending[level] = pending
-    return tried
-
-
-@njit(cache=True, inline="always")
-def edges_entry_5(number, high, p):  # type: ignore[no-untyped-def]
-    """Return where phase 5 holds how far the edges are from being paired."""
-    seen = p.h_images[high, number & np.uint32(15)] >> np.uint16(1)
-    return (number >> np.uint32(4)) * np.uint32(20_160) + np.uint32(seen)
 
 
 def open_level(walk: Walk, level: int, rest: int, allowed: int, p: Phase) -> int:

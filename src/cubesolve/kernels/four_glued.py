@@ -11,10 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.kernels.compiling import njit
-from cubesolve.kernels.four_edges import N_EDGES, edge_number
-from cubesolve.kernels.four_graphs import center_state
-from cubesolve.kernels.four_phase_1 import State
-from cubesolve.kernels.four_phase_2 import (
+from cubesolve.kernels.four_candidates import (
     C_FB,
     C_LEAST,
     C_PARITY,
@@ -22,10 +19,10 @@ from cubesolve.kernels.four_phase_2 import (
     C_TOTAL,
     C_UD,
     N_ABOUT,
-    parity_of,
-    set_centers,
-    set_mates_of,
+    rate,
 )
+from cubesolve.kernels.four_edges import N_EDGES
+from cubesolve.kernels.four_phase_1 import State
 from cubesolve.kernels.four_phase_3 import (
     N_TURNS,
     V_FB,
@@ -183,22 +180,9 @@ def rate_sorted(cubes, costs, room, t):  # type: ignore[no-untyped-def]
     What is not sorted gets -1 there.
     """
     for i in range(len(costs)):
-        about = cubes.about[i]
         state = State(cubes.centers[i], cubes.wings[i], cubes.corners[i])
-        about[C_LEAST] = -1
-        if not set_mates_of(state, cubes.mates[i], room, t):
-            continue
-        odd = set_centers(state.centers, about, t)
-        if about[C_RL] < 0:
-            continue
-        parity = odd ^ parity_of(state, room, t)
-        centers = t.center_distances[center_state(about[C_UD], about[C_FB], about[C_RL], parity)]
-        number = edge_number(cubes.mates[i], NO_TURN_3, t.maps)
-        packed = t.edges[number >> 3]
-        value = t.half * parity + t.splits[number & 7, about[C_RL]]
-        edges = (packed >> (2 * t.half)) + ((packed >> value) & 1)
-        about[C_TOTAL], about[C_PARITY] = costs[i], parity
-        about[C_LEAST] = max(np.int64(centers), np.int64(edges))
+        if rate(state, cubes.about[i], cubes.mates[i], room, t):
+            cubes.about[i, C_TOTAL] = costs[i]
 
 
 @resumable

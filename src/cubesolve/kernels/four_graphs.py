@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from numba.extending import overload
 
 from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.masks import mask_rank, turned_mask
@@ -44,6 +45,53 @@ def turned_split(graph, state, turn):  # type: ignore[no-untyped-def]
     """Return what a turn makes of a state."""
     c, r = state // N_RESTS, state % N_RESTS
     return np.int64(graph.sets[c, turn]) * N_RESTS + graph.rests[graph.orders[c, turn], r]
+
+
+@part
+def center_state(ud, fb, rl, parity):  # type: ignore[no-untyped-def]
+    """Return centres and parity as one number."""
+    return ((np.int64(ud) * 70 + fb) * 12 + rl) * 2 + parity
+
+
+@part
+def turned_centers(moves, state, turn):  # type: ignore[no-untyped-def]
+    """Return what a turn makes of centres and parity."""
+    ud, fb = state // 1680, state // 24 % 70
+    rl, parity = state // 2 % 12, state & 1
+    return center_state(
+        moves.ud[ud, turn], moves.fb[fb, turn], moves.rl[rl, turn], parity ^ moves.parity[turn]
+    )
+
+
+def turned(graph: SplitGraph | CenterMoves, state: int, turn: int) -> int:
+    """Return what a turn makes of a state of a graph."""
+    to: int = _TURNED[type(graph)](graph, state, turn)
+    return to
+
+
+_TURNED = {SplitGraph: turned_split, CenterMoves: turned_centers}
+
+
+@overload(turned)
+def _turned(graph, state, turn):  # type: ignore[no-untyped-def]
+    """Choose what turns a state when a search is compiled for a graph."""
+    turned_in = _TURNED[graph.instance_class]
+    return lambda graph, state, turn: turned_in(graph, state, turn)
+
+
+@part
+def spread(graph, n_turns, queue, count, distances):  # type: ignore[no-untyped-def]
+    """Write the distances of all that turns make of the states in a queue, which are known."""
+    done = 0
+    while done < count:
+        state = queue[done]
+        done += 1
+        for turn in range(n_turns):
+            to = turned(graph, state, turn)
+            if distances[to] == UNKNOWN:
+                distances[to] = distances[state] + 1
+                queue[count] = to
+                count += 1
 
 
 @njit(cache=True)
@@ -83,16 +131,7 @@ def split_distances(graph, endings, distances):  # type: ignore[no-untyped-def]
                     distances[to] = 1
                     queue[count] = to
                     count += 1
-    done = 0
-    while done < count:
-        state = queue[done]
-        done += 1
-        for turn in range(n_turns):
-            to = turned_split(graph, state, turn)
-            if distances[to] == UNKNOWN:
-                distances[to] = distances[state] + 1
-                queue[count] = to
-                count += 1
+    spread(graph, n_turns, queue, count, distances)
 
 
 @njit(cache=True)
@@ -193,22 +232,6 @@ def label_rows(graph, distances, high, before, numbers, rows):  # type: ignore[n
     return most
 
 
-@part
-def center_state(ud, fb, rl, parity):  # type: ignore[no-untyped-def]
-    """Return centres and parity as one number."""
-    return ((np.int64(ud) * 70 + fb) * 12 + rl) * 2 + parity
-
-
-@njit(cache=True)
-def turned_centers(moves, state, turn):  # type: ignore[no-untyped-def]
-    """Return what a turn makes of centres and parity."""
-    ud, fb = state // 1680, state // 24 % 70
-    rl, parity = state // 2 % 12, state & 1
-    return center_state(
-        moves.ud[ud, turn], moves.fb[fb, turn], moves.rl[rl, turn], parity ^ moves.parity[turn]
-    )
-
-
 @njit(cache=True)
 def center_distances(moves, goals, distances):  # type: ignore[no-untyped-def]
     """Write how far the centres of phase 3, and its parity, are from a goal."""
@@ -218,13 +241,4 @@ def center_distances(moves, goals, distances):  # type: ignore[no-untyped-def]
         distances[goal] = 0
         queue[count] = goal
         count += 1
-    done = 0
-    while done < count:
-        state = queue[done]
-        done += 1
-        for turn in range(moves.ud.shape[1]):
-            to = turned_centers(moves, state, turn)
-            if distances[to] == UNKNOWN:
-                distances[to] = distances[state] + 1
-                queue[count] = to
-                count += 1
+    spread(moves, moves.ud.shape[1], queue, count, distances)

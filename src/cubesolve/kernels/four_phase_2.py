@@ -13,9 +13,20 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.kernels.four_edges import edge_number
-from cubesolve.kernels.four_graphs import SplitGraph, center_state, turned_split
-from cubesolve.kernels.four_phase_1 import N_VARIANTS, State, is_odd, new_state, play, put
+from cubesolve.kernels.four_candidates import (
+    C_BLOCKED,
+    C_LEAST,
+    C_LENGTH,
+    C_START,
+    C_TOTAL,
+    C_VARIANT,
+    MAX_TURNS,
+    append,
+    rate,
+)
+from cubesolve.kernels.four_edges import N_EDGES
+from cubesolve.kernels.four_graphs import SplitGraph, turned_split
+from cubesolve.kernels.four_phase_1 import N_VARIANTS, State, new_state, play, put
 from cubesolve.kernels.records import part, resumable
 
 PAUSED, DONE, FULL = 0, 1, 2
@@ -31,17 +42,8 @@ MOST = 6  # candidates that are certainly longer than this are dropped
 JOB_SIZE = 7
 
 MAX_LEVEL = 20
-N_EDGES = 12
 EVERY_TURN = (1 << 23) - 1
-MAX_TURNS = 14  # of phase 2
 CANDIDATE_COST = 24  # nodes that take as long as a look at a candidate
-MAX_TOTAL = 48  # of all phases
-MAX_LENGTH = 32  # of phases 1 and 2
-NO_TURN = 17  # of phase 3
-
-# What a candidate's row of `about` holds.
-C_START, C_VARIANT, C_LENGTH, C_TOTAL, C_LEAST, C_UD, C_FB, C_RL, C_PARITY, C_BLOCKED = range(10)
-N_ABOUT = 10
 
 
 class Split(NamedTuple):
@@ -91,77 +93,10 @@ def new_levels() -> Levels:
     return levels
 
 
-class Store(NamedTuple):
-    """Candidates: ends of phase 2, in lists by the least that they come to and by their length."""
-
-    about: npt.NDArray[np.int32]
-    turns: npt.NDArray[np.int8]
-    mates: npt.NDArray[np.uint8]
-    following: npt.NDArray[np.int32]
-    heads: npt.NDArray[np.int32]
-    tails: npt.NDArray[np.int32]
-
-
-def new_store(n: int) -> Store:
-    """Return room for so many candidates, with all lists empty."""
-    return Store(
-        about=np.empty((n, N_ABOUT), np.int32),
-        turns=np.empty((n, MAX_TURNS), np.int8),
-        mates=np.empty((n, N_EDGES), np.uint8),
-        following=np.empty(n, np.int32),
-        heads=np.full((MAX_TOTAL, MAX_LENGTH), -1, np.int32),
-        tails=np.full((MAX_TOTAL, MAX_LENGTH), -1, np.int32),
-    )
-
-
 @part
 def lowest(bits, t):  # type: ignore[no-untyped-def]
     """Return the number of the one bit that is set, by de Bruijn's sequence."""
     return t.lowest_bit[((bits * 0x077CB531) & 0xFFFFFFFF) >> 27]
-
-
-@part
-def set_mates_of(state, mates, where, t):  # type: ignore[no-untyped-def]
-    """Write which low place has the mate of each high wing; tell whether phase 3 can pair them.
-
-    The two wings of each edge must be in different halves, and the permutation of mates even: no
-    turn of phase 3 changes its parity. The table of edges knows even ones only, and takes an odd
-    one for another that is even.
-    """
-    for i in range(N_EDGES):
-        where[i] = -1
-    for i in range(N_EDGES):
-        where[state.wings[t.low[i]] >> 1] = i
-    for i in range(N_EDGES):
-        mate = where[state.wings[t.high[i]] >> 1]
-        if mate < 0:
-            return False
-        mates[i] = mate
-    return not is_odd(mates, N_EDGES, 1)
-
-
-@part
-def set_centers(centers, about, t):  # type: ignore[no-untyped-def]
-    """Write the coordinates of centres in phase 3; return the parity of how axes are placed."""
-    up, right, front = centers[0] % 3, centers[4] % 3, centers[8] % 3
-    odd = (up > right) ^ (up > front) ^ (right > front)
-    # Which colour counts as the first on R and L follows from those on the others.
-    second = t.hands[up, right, front]
-    ud = rl = fb = 0
-    for i in range(8):
-        ud |= (centers[i if i < 4 else 8 + i] == up) << i
-        rl |= (centers[4 + i if i < 4 else 12 + i] == second) << i
-        fb |= (centers[8 + i if i < 4 else 16 + i] == front) << i
-    about[C_UD], about[C_FB], about[C_RL] = t.fours[ud], t.fours[fb], t.rl_numbers[rl]
-    return odd
-
-
-@part
-def parity_of(state, edges, t):  # type: ignore[no-untyped-def]
-    """Return the parity of the high wings as edges, and of the corners."""
-    for i in range(N_EDGES):
-        edges[t.high[i] >> 1] = state.wings[t.high[i]] >> 1
-    return is_odd(edges, N_EDGES, 1) ^ is_odd(state.corners, 8, 3)
 
 
 @part
@@ -179,34 +114,19 @@ def add_candidate(start, variant, length, levels, starts, store, t):  # type: ig
         play(state, levels.spare, t.gathers, t.phase_2[levels.turns[i]])
     if variant >= 1:
         play(state, levels.spare, t.gathers, t.fb_to_rl)
-    if not set_mates_of(state, store.mates[count], levels.room, t):
-        return
     about = store.about[count]
-    odd = set_centers(state.centers, about, t)
-    parity = odd ^ parity_of(state, levels.room, t)
-    centers = t.center_distances[center_state(about[C_UD], about[C_FB], about[C_RL], parity)]
-    number = edge_number(store.mates[count], NO_TURN, t.maps)
-    value = t.half * parity + t.splits[number & 7, about[C_RL]]
-    packed = t.edges[number >> 3]
-    edges = (packed >> (2 * t.half)) + ((packed >> value) & 1)
+    if not rate(state, about, store.mates[count], levels.room, t):
+        return
     total = starts.lengths[start] + length
-    least = max(np.int64(centers), np.int64(edges))
-    if total + least > job[MOST]:
+    if total + about[C_LEAST] > job[MOST]:
         return
     about[C_START], about[C_VARIANT], about[C_LENGTH] = start, variant, length
-    about[C_TOTAL], about[C_LEAST], about[C_PARITY] = total, least, parity
-    about[C_BLOCKED] = -1
+    about[C_TOTAL], about[C_BLOCKED] = total, -1
     if length:
         about[C_BLOCKED] = t.split.blocked[min(variant, 1), levels.turns[length - 1]]
     for i in range(length):
         store.turns[count, i] = levels.turns[i]
-    store.following[count] = -1
-    tail = store.tails[total + least, total]
-    if tail < 0:
-        store.heads[total + least, total] = count
-    else:
-        store.following[tail] = count
-    store.tails[total + least, total] = count
+    append(store, count)
     job[COUNT] = count + 1
 
 

@@ -11,10 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.kernels.four_edges import N_EDGES, edge_number
-from cubesolve.kernels.four_graphs import center_state
-from cubesolve.kernels.four_phase_1 import State, new_state, play, put
-from cubesolve.kernels.four_phase_2 import (
+from cubesolve.kernels.four_candidates import (
     C_BLOCKED,
     C_FB,
     C_LEAST,
@@ -25,12 +22,13 @@ from cubesolve.kernels.four_phase_2 import (
     C_TOTAL,
     C_UD,
     C_VARIANT,
-    DONE,
-    FULL,
     MAX_LENGTH,
     MAX_TOTAL,
-    PAUSED,
 )
+from cubesolve.kernels.four_edges import N_EDGES, edge_number
+from cubesolve.kernels.four_graphs import center_state
+from cubesolve.kernels.four_phase_1 import State, new_state, play, put
+from cubesolve.kernels.four_phase_2 import DONE, FULL, PAUSED
 from cubesolve.kernels.records import part, resumable
 
 # What `job` holds.

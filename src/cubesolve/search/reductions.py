@@ -59,12 +59,13 @@ class Reductions(Protocol):
         """How many nodes were looked at so far."""
         ...
 
-    def advance(self, nodes: int, share: float) -> Status:
+    def advance(self, nodes: int, share: float, room: float) -> Status:
         """Go on for about so many nodes: at most some hundredths of a second.
 
-        `share` is how much of the time that reductions have is over, from 0 to 1, to choose what to
-        do next. Returns FOUND if there are new ways, EXHAUSTED if what is left of that time is not
-        enough for more, or ENDED if there will be no more.
+        `share` is how much of the time that reductions have in this round is over, from 0 to 1, and
+        `room` about how many nodes they have in all of it, to choose what to do next. Returns FOUND
+        if there are new ways, EXHAUSTED if what is left of that time is not enough for more, or
+        ENDED if there will be no more. After EXHAUSTED, a share of 0 asks for more all the same.
         """
         ...
 

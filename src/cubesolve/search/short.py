@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from itertools import accumulate
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,46 +13,76 @@ from cubesolve.protocols import Limit, now
 from cubesolve.search.anytime import Answer, Status
 from cubesolve.search.orbits import block_turns, turn_images
 from cubesolve.search.pool import Joined, Pool, ReducedCubes
-from cubesolve.search.reductions import Reductions
+from cubesolve.search.reductions import NODES_A_SECOND, Reductions
 
 _MOST = 400  # cubes that are added to the pool at once: the shortest
 _ROUND, _LONG_ROUND = 40_000, 320_000  # nodes: from one to about five milliseconds
 _OF_WHAT_WAS_DONE = 24  # a round is at most such a part of it, so that a short limit is kept too
 _FIRST_HORIZON = 4_000_000  # nodes, where no limit says how far a search goes
+_LONGER = 6  # how many times as long as all before it a round is
+
+
+class Round(NamedTuple):
+    """Where a search is in one of its rounds."""
+
+    share: float  #: of the round that is over
+    nodes: float  #: that the round has in all, about
 
 
 class Horizon:
-    """How far a search is on its way to a limit; one that goes on beyond it has twice as far."""
+    """How far a search is on its way to a limit.
 
-    def __init__(self, limit: Limit, began: float) -> None:
+    A long way is gone in rounds, each several times as long as all before it, so that there are
+    better answers on the way. Rounds have `least` nodes. What goes on beyond the limit has twice as
+    far in each round.
+    """
+
+    def __init__(
+        self,
+        limit: Limit,
+        began: float,
+        nodes_a_second: float = NODES_A_SECOND,
+        least: float = math.inf,
+    ) -> None:
         self.began = began
         self.time = limit.time
         self.nodes = limit.nodes
         if limit.time is None and limit.nodes is None:
             self.nodes = _FIRST_HORIZON
+        by_time = math.inf if self.time is None else self.time * nodes_a_second
+        by_nodes = math.inf if self.nodes is None else self.nodes
+        self.in_all = max(1.0, min(by_time, by_nodes))
+        self.ends = [1.0]  # of rounds, as shares of the limit
+        while self.ends[0] * self.in_all >= _LONGER * least:
+            self.ends.insert(0, self.ends[0] / _LONGER)
 
-    def share(self, nodes: int) -> float:
-        """Return the share of the search that is over after so many nodes.
+    def round_after(self, nodes: int) -> Round:
+        """Return where a search is after so many nodes.
 
-        >>> horizon = Horizon(Limit(nodes=1000), began=0.0)
-        >>> horizon.share(250), horizon.share(1500)
-        (0.25, 0.75)
+        >>> horizon = Horizon(Limit(nodes=600), began=0.0, least=100)
+        >>> horizon.round_after(50), horizon.round_after(750)
+        (Round(share=0.5, nodes=100.0), Round(share=0.125, nodes=1200.0))
         """
         by_time = 0.0
         if self.time is not None:
             by_time = (now() - self.began) / max(self.time, 1e-6)
         by_nodes = 0.0 if self.nodes is None else nodes / max(self.nodes, 1)
-        share = max(by_time, by_nodes)
-        while share > 1.0:
-            share /= 2
-        return share
+        here = max(by_time, by_nodes)
+        begin, end = 0.0, 0.0
+        for end in self.ends:
+            if here <= end:
+                break
+            begin = end
+        while here > end:
+            begin, end = end, 2 * end + 1
+        return Round((here - begin) / (end - begin), (end - begin) * self.in_all)
 
 
 class ShortSearch:
     """The engine of `cubesolve.search.anytime` for a size that has reductions.
 
-    Until there is an answer, each reduced cube is searched at once. After that a share of the time,
-    `reducing`, looks for reductions, and what is left searches the best of them together.
+    Until there is an answer, each reduced cube is searched at once. After that a share of each
+    round, `reducing`, looks for reductions, and what is left searches the best of them together.
     """
 
     def __init__(
@@ -72,7 +104,7 @@ class ShortSearch:
         self._n_ways = 0
         self._joined: Joined | None = None
         self._has_ended = False  # no more reductions
-        self._rests = False  # no more of them until the horizon is farther
+        self._rests = False  # no more of them in this round
         self._share = 0.0
         self._pool_is_idle = True
 
@@ -84,7 +116,7 @@ class ShortSearch:
     def advance(self, nodes: int) -> Status:
         """Look for reductions, or search those that were found."""
         nodes = max(nodes, _ROUND, min(_LONG_ROUND, self.nodes // _OF_WHAT_WAS_DONE))
-        share = self.horizon.share(self.nodes)
+        share, room = self.horizon.round_after(self.nodes)
         self._rests = self._rests and share >= self._share
         self._share = share
         if self._is_time_to_join(share):
@@ -94,7 +126,7 @@ class ShortSearch:
         if self._has_ended:
             return Status.ENDED
         share = 0.0 if self._rests else min(1.0, share / self.reducing)
-        status = self.reductions.advance(nodes, share)
+        status = self.reductions.advance(nodes, share, self.reducing * room)
         if status == Status.FOUND:
             cubes = self.reductions.take()
             self._waiting.append((self._n_ways, cubes))

@@ -5,6 +5,7 @@ What a size brings is a `SizeSearch`: how its reductions begin, and what is said
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -64,7 +65,8 @@ class SizeSearch:
     A cube with fewer than `easy` neighbours on its faces that differ is one that methods of people
     may solve in fewer turns; random cubes have more. `reducing` is the share of a search that looks
     for reductions, `nodes_a_second` about how far two cores come, and `nodes_at_first` about how
-    far the first answer is, if that takes long.
+    far the first answer is, if that takes long. `least_round` is how many nodes a round has at
+    least that comes before the last one.
     """
 
     size: int
@@ -75,6 +77,7 @@ class SizeSearch:
     reducing: float = 0.7
     nodes_a_second: int = NODES_A_SECOND
     nodes_at_first: float = 0
+    least_round: float = math.inf
 
 
 class _ByPeople(NamedTuple):
@@ -190,7 +193,7 @@ class ShortSolver:
         pool = self.pool(effort.workers, self.on_progress)
         reductions = search.start(cube, effort)
         began = now()
-        horizon = Horizon(limit, began)
+        horizon = Horizon(limit, began, search.nodes_a_second, search.least_round)
         engine = ShortSearch(search.size, reductions, pool, horizon, search.reducing)
         return Anytime(engine, limit, began, rival)
 

@@ -201,11 +201,12 @@ def test_the_hash_of_phase_3_knows_distances_and_what_is_close() -> None:
     near = wings.build_near_3(c, depth, 1 << 12, lambda share: None)
     tables = wings.phase_3(c, NOTHING | near, depth)
     key = np.empty(1, np.uint64)
-    masks, flips = np.empty((2, 64), np.int64), np.empty((2, 64), np.int64)
+    choices = five_starts.Choices(np.empty((2, 64), np.int64), np.empty((2, 64), np.int64))
+    masks, flips = choices
     least: dict[tuple[int, int], int] = {}
     for text, distance in seen_from_goal([solved_row()], PHASE_TURNS[2].tolist(), depth).items():
-        now = five_starts.choices_3(np.frombuffer(text, np.uint8), masks, flips)
-        state = int(masks[0, 0] | masks[1, 0]), int(now)
+        five_starts.choices_3(np.frombuffer(text, np.uint8), choices)
+        state = int(masks[0, 0] | masks[1, 0]), int(flips[0, 0] ^ flips[1, 0])
         least[state] = min(distance, least.get(state, distance))
     for state, distance in least.items():
         five_near.keys_3(np.array([state], np.uint32), key, tables)

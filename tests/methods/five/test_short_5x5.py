@@ -88,7 +88,7 @@ def test_threads_do_not_change_what_is_found() -> None:
         search = FiveReductions(Cube.random_state(5, 3), Effort(1e6, Workers(threads)))
         ways: list[int] = []
         while not ways:
-            if search.advance(40_000, 0.5).name == "FOUND":
+            if search.advance(40_000, 0.5, 1e6).name == "FOUND":
                 ways = search.take().costs.tolist()
         found.append((search.nodes, ways))
     assert found[0] == found[1]

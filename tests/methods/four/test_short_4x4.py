@@ -104,7 +104,7 @@ def test_threads_do_not_change_what_is_found() -> None:
         cube = Cube.random_state(4, 3)
         search = FourReductions(cube, tables_for(no_progress), Effort(1e6, Workers(threads)))
         for i in range(80):
-            search.advance(40_000, i / 80)
+            search.advance(40_000, i / 80, 1e6)
         found.append((search.nodes, search.best, [way.phases for way in search._ways]))
     assert found[0] == found[1]
     assert found[0][2]

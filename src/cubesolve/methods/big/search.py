@@ -62,7 +62,7 @@ class BigReductions:
         self._new: list[ReducedCubes] = []
         self._rounds = self._all_rounds()
 
-    def advance(self, nodes: int, share: float) -> Status:
+    def advance(self, nodes: int, share: float, room: float) -> Status:
         """Go on for a level of a beam, or for some nodes of a phase."""
         if next(self._rounds, "ended") == "ended":
             return Status.ENDED

@@ -75,7 +75,7 @@ class LastPhases:
         """
         walk.begin(bound)
         is_done = False
-        while not is_done and not (walk.found and self._is_enough(walk, most, until)):
+        while not (is_done or walk.is_full or (walk.found and self._is_enough(walk, most, until))):
             before = walk.nodes
             is_done = walk.advance(self.step, self.workers)
             self._nodes += walk.nodes - before

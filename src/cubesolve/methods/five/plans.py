@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 ANY_TIME = 2.0  # the share of a search that is never over
@@ -26,13 +25,15 @@ class Plan(NamedTuple):
 
 
 #: The share of a search that looks for reductions; the rest is for 3x3s.
-REDUCING = 0.6
-_MOST_NODES = 60_000_000  # of one round, where no limit says how far a search goes
+REDUCING = 0.8
 FIRST = Plan(10, 40, 150, 300, 1, 300, 200, 400_000, 600_000, 60, ANY_TIME, ANY_TIME)
 QUICK = Plan(10, 20_000, 1_500, 1_500, 1, 1_500, 600, 4_000_000, 3_000_000, 300)
 STANDARD = Plan(11, 20_000, 1_500, 4_000, 2, 12_000, 1_500, 16_000_000, 12_000_000, 1_000)
-_LEAST = 0.8  # of the standard plan: a smaller one is worse than a larger quick one
 _QUICK_NODES, _STANDARD_NODES = 9_000_000, 26_000_000  # that these take in all, about
+_LEAST = 0.25  # of the quick plan: less is not worth a round
+_LEAST_STANDARD = 0.8  # of the standard plan: a smaller one is worse than a larger quick one
+#: Nodes of the largest round; what it finds takes a gigabyte of memory on the way.
+MOST_NODES = 16 * _STANDARD_NODES
 
 
 def larger(plan: Plan, times: float) -> Plan:
@@ -48,19 +49,16 @@ def larger(plan: Plan, times: float) -> Plan:
     )
 
 
-class Sized(NamedTuple):
-    """A plan, and how many nodes it takes, about."""
+def after(plan: Plan, share: float) -> Plan:
+    """Return a plan that begins when a share of the time is over."""
+    left = 1 - share
+    return plan._replace(until_4=share + left * plan.until_4, until_5=share + left * plan.until_5)
 
-    plan: Plan
-    nodes: float
 
-
-def plans_for(nodes: float) -> Iterator[Sized]:
-    """Yield plans for a search of about so many nodes: one that fills it, then larger ones."""
-    here = REDUCING * min(nodes, _MOST_NODES)
-    if here < _LEAST * _STANDARD_NODES:
-        times = max(0.3, here / _QUICK_NODES)
-        yield Sized(larger(QUICK, times), times * _QUICK_NODES)
-    times = max(_LEAST, here / _STANDARD_NODES)
-    for more in (1, 2, 4, 8, 16):
-        yield Sized(larger(STANDARD, times * more), times * more * _STANDARD_NODES)
+def plan_for(nodes: float) -> Plan | None:
+    """Return a plan that takes about so many nodes; `None` where that is too little for any."""
+    if nodes < _LEAST * _QUICK_NODES:
+        return None
+    if nodes < _LEAST_STANDARD * _STANDARD_NODES:
+        return larger(QUICK, nodes / _QUICK_NODES)
+    return larger(STANDARD, min(nodes, MOST_NODES) / _STANDARD_NODES)

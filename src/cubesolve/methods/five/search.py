@@ -16,7 +16,7 @@ from cubesolve.methods.five.candidates import Candidates, joined
 from cubesolve.methods.five.centers import GOAL_1, starts_2
 from cubesolve.methods.five.last_phases import LastPhases, Steps
 from cubesolve.methods.five.pieces import FB, N_TURNS, row_of
-from cubesolve.methods.five.plans import FIRST, REDUCING, Plan, plans_for
+from cubesolve.methods.five.plans import FIRST, MOST_NODES, Plan, after, plan_for
 from cubesolve.methods.five.reduced import Reduced
 from cubesolve.methods.five.streams import PhaseWalk, Starts
 from cubesolve.model import Cube
@@ -26,7 +26,7 @@ from cubesolve.search.reductions import Effort, Way
 from cubesolve.search.symmetry import AXIS_SYMMETRIES
 
 _MOST_1, _MOST_2 = 40_000, 4_000  # ways that are kept
-_ENOUGH = 0.8  # of what a round takes is enough to begin it
+_LARGER = 1.25  # how many times as large as any before it a round has to be
 
 
 class FiveReductions(LastPhases):
@@ -36,12 +36,13 @@ class FiveReductions(LastPhases):
         super().__init__(effort.workers, effort.on_progress)
         self.reduced = Reduced(cube)
         self.start = Candidates.start(row_of(cube))
+        self.room = 0.0
         self._by_length: list[Candidates] = []  # what ways of phase 1 lead to
-        self._rounds = self._all_rounds(effort)
+        self._rounds = self._all_rounds()
 
-    def advance(self, nodes: int, share: float) -> Status:
+    def advance(self, nodes: int, share: float, room: float) -> Status:
         """Go on for about so many nodes."""
-        self.step, self.share = nodes, share
+        self.step, self.share, self.room = nodes, share, room
         status = next(self._rounds, Status.ENDED)
         return Status.FOUND if self.reduced.has_new else status
 
@@ -57,16 +58,22 @@ class FiveReductions(LastPhases):
         """Look from now on for ways that may be part of solutions which cost less."""
         self.bound = cost
 
-    def _all_rounds(self, effort: Effort) -> Iterator[Status]:
-        """Go through all phases for each plan that the time is enough for."""
+    def _all_rounds(self) -> Iterator[Status]:
+        """Go through all phases for a first answer, then whenever there is time for more."""
         self.reduced.add(self.start)
         yield Status.PAUSED
         yield from self._round(FIRST)
-        room = REDUCING * effort.nodes
-        for plan, nodes in plans_for(effort.nodes):
-            while self.share and (1 - self.share) * room < _ENOUGH * nodes:
+        largest = 0.0
+        while largest < MOST_NODES:
+            nodes = (1 - self.share) * self.room
+            if not self.share:  # it is asked for, whatever the time
+                nodes = max(nodes, 2 * largest)
+            plan = plan_for(nodes)
+            if plan is None or nodes < _LARGER * largest:
                 yield Status.EXHAUSTED
-            yield from self._round(plan)
+                continue
+            largest = nodes
+            yield from self._round(after(plan, self.share))
 
     def _round(self, plan: Plan) -> Iterator[Status]:
         """Go through all phases once."""

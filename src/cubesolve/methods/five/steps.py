@@ -63,4 +63,6 @@ FIVE = SizeSearch(
     easy=_EASY,
     reducing=REDUCING,
     nodes_a_second=22_000_000,
+    nodes_at_first=1_000_000,
+    least_round=10_000_000,
 )

@@ -21,7 +21,8 @@ _ANY_NUMBER = 1 << 40
 class PhaseWalk:
     """All ways from some starts through a phase, for one total after another.
 
-    `most` ways are kept, and `each` from one start for one total.
+    About `most` ways are kept, whichever stream finds them, and `each` from one start for one
+    total.
     """
 
     def __init__(
@@ -35,7 +36,8 @@ class PhaseWalk:
         self.starts = starts
         self.rules = kernel.Rules(tables.after[phase], int(tables.last[phase]))
         self.phase = tables[phase - N_PHASES]
-        self.walks = [kernel.new_walk(-(-most // N_STREAMS)) for _ in range(N_STREAMS)]
+        self.most = most
+        self.walks = [kernel.new_walk(most) for _ in range(N_STREAMS)]
         self.is_done = [True] * N_STREAMS
         for walk in self.walks:
             walk.job[kernel.STRIDE] = N_STREAMS
@@ -53,8 +55,8 @@ class PhaseWalk:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no room for more ways."""
-        return all(walk.job[kernel.FOUND] == len(walk.ways) for walk in self.walks)
+        """Whether there are as many ways as are kept."""
+        return self.found >= self.most
 
     def begin(self, bound: int) -> None:
         """Go through the starts for ways that make this total."""

@@ -186,7 +186,7 @@ def _ends(seen: list[Bytes], starts: Ints, ways: Ints, means: Means) -> Sorted:
 def _reduce(cubes: Sorted, effort: _Effort, means: Means) -> Generator[int, None, Ints]:
     """Return ways through phase 3: those of the shortest total, and those one turn longer."""
     from cubesolve.kernels import four_glued as kernel
-    from cubesolve.kernels.four_phase_2 import C_LEAST, C_TOTAL
+    from cubesolve.kernels.four_candidates import C_LEAST, C_TOTAL
     from cubesolve.kernels.four_phase_3 import new_levels
 
     tables = tables_for(means.on_progress).phases

@@ -64,7 +64,7 @@ class FourReductions:
         """How many nodes were looked at so far."""
         return sum(stream.nodes for stream in self.streams)
 
-    def advance(self, nodes: int, share: float) -> Status:
+    def advance(self, nodes: int, share: float, room: float) -> Status:
         """Let each stream go on for its share of the nodes."""
         going = [stream for stream in self.streams if not stream.is_over]
         if not going:
@@ -113,12 +113,13 @@ class _Stream:
         least: npt.NDArray[np.int64],
         entries: npt.NDArray[np.int64],
     ) -> None:
-        from cubesolve.kernels import four_phase_2, four_phase_3
+        from cubesolve.kernels import four_candidates, four_phase_2, four_phase_3
 
         self.cube, self.starts, self.tables = search.cube, search.starts, tables.phases
         self.kernel_2, self.kernel_3 = four_phase_2, four_phase_3
+        self.longest = four_candidates.MAX_TOTAL - 1
         self.levels_2 = four_phase_2.new_levels()
-        self.store = four_phase_2.new_store(_MOST_CANDIDATES)
+        self.store = four_candidates.new_store(_MOST_CANDIDATES)
         self.levels_3 = four_phase_3.new_levels()
         self.ways = four_phase_3.new_ways(_MOST_WAYS)
         self.least, self.entries = least, entries
@@ -126,6 +127,7 @@ class _Stream:
         self.order = self._order()
         self.is_trying = False
         self.least_found = 0
+        self.share = 0.0
         self.until = 0.0  # until then it generates; a few are tried at once, for a first answer
         self.tell(_NO_BEST, _LONGEST)
         self.clear()
@@ -163,10 +165,13 @@ class _Stream:
         job = self.levels_3.job
         job[self.kernel_3.BEST], job[self.kernel_3.BOUND] = best, bound
         most = best if best < _NO_BEST else _LONGEST
-        self.levels_2.job[self.kernel_2.MOST] = min(most, bound - 1, self.kernel_2.MAX_TOTAL - 1)
+        self.levels_2.job[self.kernel_2.MOST] = min(most, bound - 1, self.longest)
 
     def advance(self, nodes: int, share: float) -> None:
         """Go on for about so many nodes."""
+        if share < self.share:  # another round
+            self.until = min(self.until, _GENERATING)
+        self.share = share
         end = self.nodes + nodes
         while self.nodes < end and not self.is_over:
             if self.is_trying:

@@ -46,4 +46,5 @@ FOUR = SizeSearch(
         PhaseStep(Phase.EDGES, words.reduced_by_half_turns, _wings),
     ),
     easy=_EASY,
+    least_round=3_000_000,
 )
