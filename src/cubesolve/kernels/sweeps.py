@@ -225,9 +225,7 @@ def add_wing_gains(gains, lines, goal_lines, starts, backwards, n):
                 gain += np.int8(r == gp) + np.int8(p == gq) + np.int8(q == gr)
             else:
                 gain += np.int8(q == gp) + np.int8(p == gr) + np.int8(r == gq)
-            if 2 * a == n - 1:  # the middle edges stay
-                gain = _NEVER
-            gains[a, s] += gain
+            gains[a, s] += _NEVER if 2 * a == n - 1 else gain  # the middle edges stay
 
 
 @part
@@ -285,7 +283,7 @@ def step_forward(values, gains, marks, price, n):
 @part
 def step_back(after, before, marks, free, n):
     """Find the states of columns in the row before; return how many of them change."""
-    changes = 0
+    changes = np.int64(0)
     for a in range(n):
         state, mark = after[a], marks[a]
         other = state if (mark >> state) & 1 else np.uint8(mark >> 4)
@@ -298,7 +296,7 @@ def step_back(after, before, marks, free, n):
 @part
 def gain_of(gains, states, n):
     """Return what the columns bring in a row."""
-    gain = 0
+    gain = np.int64(0)
     for a in range(n):
         state = states[a]
         one = gains[a, 1] if state == 1 else np.int8(0)

@@ -53,7 +53,7 @@ class Inserter:
         self.goal = there.goal
         self.gaps = GAPS
         self.random = np.random.default_rng(1)
-        self.orbits = np.concatenate([there.centers, there.wings])
+        self.orbits = np.concatenate([_alike(there.centers, size), there.wings])
 
     def insert_all(
         self,
@@ -130,19 +130,25 @@ class Inserter:
         is_late: Callable[[], bool],
     ) -> list[Insertion]:
         from cubesolve.kernels import insertion as kernel
+        from cubesolve.kernels.points import play_labels
 
         room = kernel.new_inserter(self.size, len(words) + 1)
         kernel.load_words(room, words)
+        where = np.arange(self.size**3, dtype=np.int32)
+        reached = len(words)
         found = []
-        for low, orbit in zip(lows, orbits, strict=True):
+        for k in np.argsort(-lows, kind="stable"):
             if is_late():
                 break
-            kernel.load_orbit(room, orbit, labels, self.goal, self.size)
+            low, high = lows[k], min(lows[k] + self.gaps, len(words))
+            play_labels(words, reached, high, where, self.size)
+            reached = high
+            kernel.load_orbit(room, orbits[k], labels, self.goal, self.size)
             score = kernel.NOTHING
             for anywhere in (False, True):
                 if score == kernel.NOTHING:
                     score = kernel.find_best(
-                        room, low, low + self.gaps, _WORTH, self.metric, self.size, anywhere
+                        room, where, low, high, _WORTH, self.metric, self.size, anywhere
                     )
             if score < kernel.NOTHING:
                 axes, layers, turns = room.desk.word
@@ -150,6 +156,14 @@ class Inserter:
                 cycle = room.desk.cycles[:3].copy()
                 found.append(Insertion(score, int(room.state[kernel.GAP]), word, cycle))
         return found
+
+
+def _alike(orbits: Ints, size: int) -> Ints:
+    """Return orbits in as many layers one after the other: they have the same commutators."""
+    layers = np.sort(
+        np.stack(np.unravel_index(orbits, (size,) * 3), axis=1).reshape(len(orbits), -1)
+    )
+    return orbits[np.argsort(np.count_nonzero(np.diff(layers), axis=1), kind="stable")]
 
 
 def _apart(found: list[Insertion], length: int) -> list[Insertion]:

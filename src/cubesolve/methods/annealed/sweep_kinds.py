@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cubesolve.methods.annealed.cubies import cubies
 from cubesolve.model.geometry import Ints
 
-_HALF = 2
+Places = list[tuple[int, ...]]  # the five of a cycle, as kernels take them
 
 
 class Sticker(NamedTuple):
@@ -89,9 +88,9 @@ class Kind(NamedTuple):
         if self.crossing == ON_FACE:
             sticker = sticker.turned(self.f_axis, self.f_turns, m)
         before = sticker.turned(self.y_axis, 4 - self.y_turns, m)
-        if self.crossing != BOTH and before.axis == self.f_axis and self.y_turns == _HALF:
-            if before.point[self.f_axis] == m * self.f_side:
-                before = before.turned(self.f_axis, 4 - self.f_turns, m)
+        is_on_face = before.axis == self.f_axis and before.point[self.f_axis] == m * self.f_side
+        if self.crossing != BOTH and is_on_face:
+            before = before.turned(self.f_axis, 4 - self.f_turns, m)
         return before
 
     def is_mirrored(self, size: int) -> bool:
@@ -128,7 +127,8 @@ def sweep_kinds(size: int) -> SweepKinds:
     """Return all kinds of sweeps of a size."""
     from cubesolve.kernels.sweeps import BOTH
 
-    kinds, places = [], []
+    kinds: list[tuple[int, ...]] = []
+    places: list[list[Places]] = []
     for kind in _kinds():
         face = (kind.f_axis, (size - 1) * kind.f_side, kind.f_turns)
         fields = (*kind[:4], *face, int(kind.is_mirrored(size)))
@@ -140,14 +140,14 @@ def sweep_kinds(size: int) -> SweepKinds:
     return SweepKinds(np.array(kinds), np.array(places), *_stickers(size))
 
 
-def _places(kind: Kind, size: int, family: int) -> list[tuple[int, ...]]:
+def _places(kind: Kind, size: int, family: int) -> Places:
     """Return where a cycle of a kind is: five places, as `kernels/sweeps.py` has them."""
-    corners = []
+    corners: list[list[Sticker]] = []
     for column, row in ((0, 0), (1, 0), (0, 1)):
         crossing = kind.sticker(size, column, row, family)
         turned = [crossing.turned(kind.x_axis, 4 - turns, size - 1) for turns in range(4)]
         corners.append([*turned, kind.before_row(crossing, size)])
-    found = []
+    found: Places = []
     for here, aside, below in zip(*corners, strict=True):
         offset = here.slot(size)
         steps = aside.slot(size) - offset, below.slot(size) - offset
