@@ -106,9 +106,14 @@ class Inserter:
         return labels
 
     def _hurry(self, needed: float, left: float) -> None:
-        """Try fewer gaps from now on if as many would take longer than the time allows."""
-        if needed > _HASTE * left:
-            self.gaps = max(_FEWEST_GAPS, int(self.gaps * max(_HASTE * left, 0) / needed))
+        """Try fewer gaps from now on if as many would take longer than the time allows, or more."""
+        if not needed:
+            return
+        fitting = self.gaps * _HASTE * max(left, 0.0) / needed
+        if fitting < self.gaps:
+            self.gaps = max(_FEWEST_GAPS, int(fitting))
+        elif self.gaps < GAPS:
+            self.gaps = int(min(GAPS, fitting, 2 * self.gaps))
 
     def _best(
         self, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]

@@ -41,34 +41,39 @@ class Sweeps:
         ]
         for sweeper in self.sweepers:
             kernel.load_labels(sweeper, start, goal, known.cubies, size)
+            kernel.find_sweep(sweeper, _FIRST_PRICE, 0, size)
+        self.wrong = int(np.count_nonzero(start != goal))
+        self.tries = 0
+        self.length = 0
+        self._price = _FIRST_PRICE
+        self._parts = [np.empty(0, np.int32)]
         self._words = np.zeros(2 * size * (size + 4), np.int32)
 
-    def until(
-        self, last_price: float, tries: int, is_over: Callable[[], bool] = lambda: False
-    ) -> Words:
-        """Return sweeps until a turn would cost less than the last price, or until it is over.
-
-        Each of them is the best of so many tries.
-        """
-        parts = [np.empty(0, np.int32)]
-        price = _FIRST_PRICE
-        while price > last_price and not is_over():
-            find = partial(self._find, price=price, tries=tries)
+    def go_on(self, price: float, tries: int, is_over: Callable[[], bool] = lambda: False) -> None:
+        """Do sweeps down to a price of a turn, or until it is over; each the best of some tries."""
+        while self._price > price and not is_over():
+            find = partial(self._find, price=self._price, tries=tries)
             worths = self.workers.map(find, self.sweepers)
+            self.tries += N_STREAMS * tries
             best = int(np.argmax(worths))
             if worths[best] > 0:
-                parts.append(self._do(best))
+                self._do(best)
             else:
-                price *= _FALL
-        return merged(np.concatenate(parts))
+                self._price *= _FALL
+
+    def turns(self) -> Words:
+        """Return the turns of all sweeps."""
+        return merged(np.concatenate(self._parts))
 
     def _find(self, sweeper: Sweeper, price: float, tries: int) -> float:
         return float(self.kernel.find_sweep(sweeper, price, tries, self.size))
 
-    def _do(self, stream: int) -> Words:
-        """Do the best sweep of a stream; return its turns."""
+    def _do(self, stream: int) -> None:
+        """Do the best sweep of a stream."""
         chosen = self.sweepers[stream]
         for sweeper in self.sweepers:
             self.kernel.do_sweep(sweeper, chosen.best, self.size)
         count = self.kernel.write_sweep(self._words, chosen.best, chosen.kinds, self.size)
-        return self._words[:count].copy()
+        self._parts.append(self._words[:count].copy())
+        self.length += count
+        self.wrong -= int(chosen.best.state[self.kernel.GAIN])
