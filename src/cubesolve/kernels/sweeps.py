@@ -396,28 +396,34 @@ def find_sweep(sweeper, price, tries, n):
     return most
 
 
+@part
+def do_cycle(labels, place, backwards, s, a, layer):
+    """Do the cycle of a column and a row to the labels; return the three places."""
+    p = place[0, 0] + a * place[0, 1] + layer * place[0, 2]
+    q = place[s, 0] + a * place[s, 1] + layer * place[s, 2]
+    r = place[4, 0] + a * place[4, 1] + layer * place[4, 2]
+    if backwards:
+        q, r = r, q
+    labels[p], labels[r], labels[q] = labels[q], labels[p], labels[r]
+    return p, q, r
+
+
 @resumable
 def do_sweep(sweeper, sweep, n):
     """Do the cycles of a sweep to the labels."""
     number = sweep.state[KIND]
-    kind, labels = sweeper.kinds[number], sweeper.labels
+    kind, labels, twin = sweeper.kinds[number], sweeper.labels, sweeper.twin
     for k in range(sweep.state[N_ROWS]):
         layer = sweep.rows[k]
         is_wing = layer == 0 or layer == n - 1
         for a in range(n):
             s = sweep.states[k, a]
-            if s:
-                for family in range(2 if kind[CROSSING] == BOTH else 1):
-                    place = sweeper.places[number, family]
-                    p = place[0, 0] + a * place[0, 1] + layer * place[0, 2]
-                    q = place[s, 0] + a * place[s, 1] + layer * place[s, 2]
-                    r = place[4, 0] + a * place[4, 1] + layer * place[4, 2]
-                    if kind[BACKWARDS]:
-                        q, r = r, q
-                    labels[p], labels[r], labels[q] = labels[q], labels[p], labels[r]
-                    if is_wing:
-                        for one in (p, q, r):
-                            labels[sweeper.twin[one]] = labels[one]
+            for family in range((2 if kind[CROSSING] == BOTH else 1) if s else 0):
+                place = sweeper.places[number, family]
+                p, q, r = do_cycle(labels, place, kind[BACKWARDS], s, a, layer)
+                if is_wing:
+                    labels[twin[p]], labels[twin[q]] = labels[p], labels[q]
+                    labels[twin[r]] = labels[r]
     write_lines(sweeper.lines[0], labels, n)
 
 

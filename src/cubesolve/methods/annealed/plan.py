@@ -84,6 +84,7 @@ _STARTS = (
     Start(1_000, 0.56, Point(0.0, 2.1, 0.40), 0.95),
     Start(15_000, 0.95, Point(0.0, 1.8, 0.44), 0.5),
 )
+_SWEPT_FROM = 2_000  # pieces: size 20; smaller cubes have too few columns that could share turns
 _SWEEP_NODES = 8.0  # nodes for a piece that allow one more try for each sweep
 _FEWEST_SWEEPS, _MOST_SWEEPS = 20, 200
 _SWEPT = 0.7  # the share of the time that sweeps may take
@@ -120,8 +121,8 @@ class Plan:
         return most if self.limit.time is None else min(most, second * self._time())
 
     def _start(self) -> Start | None:
-        """Return how far sweeps go; they count slice turns, so they are no start for blocks."""
-        if self.metric == Metric.OBTM:
+        """Return how far sweeps go; they count slice turns, so they are no start for others."""
+        if self.metric != Metric.SST or self.pieces < _SWEPT_FROM:
             return None
         return next((one for one in _STARTS if self.nodes < one.nodes * self.pieces), None)
 
