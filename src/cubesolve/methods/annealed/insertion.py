@@ -26,7 +26,8 @@ _AT_ONCE = 0.3  # the share of them, best first
 _MANY = 3_000  # pieces; from there on, or in haste, more commutators are put in at once
 _MANY_AT_ONCE = 0.75
 _FEWEST_GAPS = 100
-_HASTE = 0.7  # the share of the time left that what is left may take
+_HASTE = 0.6  # the share of the time left that what is left may take
+_EASE = 0.35  # the share below which more gaps are tried again: the last rounds take longer
 
 
 class Insertion(NamedTuple):
@@ -109,11 +110,11 @@ class Inserter:
         """Try fewer gaps from now on if as many would take longer than the time allows, or more."""
         if not needed:
             return
-        fitting = self.gaps * _HASTE * max(left, 0.0) / needed
-        if fitting < self.gaps:
-            self.gaps = max(_FEWEST_GAPS, int(fitting))
-        elif self.gaps < GAPS:
-            self.gaps = int(min(GAPS, fitting, 2 * self.gaps))
+        fitting = self.gaps * max(left, 0.0) / needed
+        if _HASTE * fitting < self.gaps:
+            self.gaps = max(_FEWEST_GAPS, int(_HASTE * fitting))
+        elif self.gaps < min(GAPS, _EASE * fitting):
+            self.gaps = int(min(GAPS, _EASE * fitting, 2 * self.gaps))
 
     def _best(
         self, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
