@@ -35,7 +35,7 @@ from cubesolve.kernels.records import part, resumable
 
 N_PLACES = 24
 _MOST = 6912  # commutators of an orbit
-_FIELDS = 12  # axis, layer and turns of x, f and y; the order; bits of its first and last turn
+_FIELDS = 12  # axis, role and turns of x, f and y; the order; bits of its first and last turn
 _BEGINS, _ENDS = 10, 11
 _LAYERS = 6  # along an axis in which an orbit lies, at most
 _WORD = 8
@@ -49,8 +49,9 @@ class Inserter(NamedTuple):
     `places` are the indices of the orbit's labels, `number` says which of them an index is. `ways`
     are its commutators, by three of its places; `first` and `ranked` list them by the place that
     they carry from and to. `here` says where the list carries each place from a gap, `back` the
-    other way round. `touches` numbers the layers that it lies in, `carried` says where a turn of
-    such a layer carries each place.
+    other way round. `touches` numbers the layers that it lies in: their roles, from 1 on; `names`
+    are how many there are, and the layers by role. `carried` says where a turn of such a layer
+    carries each place. By `roles`, those of its places, orbits are alike: they have the same ways.
     """
 
     moves: Turns
@@ -63,6 +64,8 @@ class Inserter(NamedTuple):
     here: Any
     back: Any
     touches: Any
+    names: Any
+    roles: Any
     carried: Any
     labels: Any
     goal: Any
@@ -84,6 +87,8 @@ def new_inserter(n: int, room: int) -> Inserter:
         np.zeros(N_PLACES, np.int64),
         np.zeros(N_PLACES, np.int64),
         np.zeros((3, n), np.uint8),
+        np.zeros((3, _LAYERS + 1), np.int64),
+        np.zeros((N_PLACES, 3), np.int64),
         np.zeros((3 * _LAYERS, 4, N_PLACES), np.int64),
         np.zeros(N_PLACES, np.int64),
         np.zeros(N_PLACES, np.int64),
@@ -131,6 +136,8 @@ def add_way(inserter, n, x, f, y):
         way = inserter.ways[state[N_WAYS]]
         for k in range(3):
             way[k], way[3 + k], way[6 + k] = x[k], f[k], y[k]
+        for k in range(3):
+            way[3 * k + 1] = inserter.touches[way[3 * k], way[3 * k + 1]]
         way[9] = x_first
         x_bit, f_bit = bit_of(inserter, x[0], x[1]), bit_of(inserter, f[0], f[1])
         way[_BEGINS] = x_bit if x_first else f_bit
@@ -182,14 +189,18 @@ def rank_ways(inserter):
 
 
 @part
-def note_layer(touches, axis, layer):
-    """Give a layer that an orbit lies in the next number along its axis."""
-    if touches[axis, layer]:
-        return
-    count = 1
-    for other in range(touches.shape[1]):
-        count += touches[axis, other] != 0
-    touches[axis, layer] = count
+def note_role(inserter, place, axis, layer):
+    """Note the role of a layer in which a place lies; tell whether that is another than before."""
+    role = np.int64(inserter.touches[axis, layer])
+    if not role:
+        names = inserter.names[axis]
+        names[0] += 1
+        role = names[0]
+        names[role] = layer
+        inserter.touches[axis, layer] = role
+    before = inserter.roles[place, axis]
+    inserter.roles[place, axis] = role
+    return role != before
 
 
 @part
@@ -213,6 +224,10 @@ def load_orbit(inserter, indices, labels, goal, n):
         if inserter.places[k]:
             inserter.number[inserter.places[k]] = -1
     inserter.touches[:] = 0
+    for axis in range(3):  # the faces always come first, as wings would else look like centres
+        inserter.touches[axis, 0], inserter.touches[axis, n - 1] = 1, 2
+        inserter.names[axis, 0], inserter.names[axis, 1], inserter.names[axis, 2] = 2, 0, n - 1
+    is_other = False
     for k in range(N_PLACES):
         index = indices[k]
         inserter.places[k] = index
@@ -221,11 +236,17 @@ def load_orbit(inserter, indices, labels, goal, n):
         inserter.goal[k] = goal[index]
         point_of(inserter.desk.points, index, n)
         for axis in range(3):
-            note_layer(inserter.touches, axis, inserter.desk.points[axis])
+            is_other |= note_role(inserter, k, axis, inserter.desk.points[axis])
+    if is_other:
+        find_ways(inserter, indices, n)
+
+
+@part
+def find_ways(inserter, indices, n):
+    """Find where turns carry the places of an orbit, and all its commutators."""
     for axis in range(3):
-        for layer in range(n):
-            if inserter.touches[axis, layer]:
-                note_turns(inserter, axis, layer, n)
+        for role in range(inserter.names[axis, 0]):
+            note_turns(inserter, axis, inserter.names[axis, role + 1], n)
     inserter.state[N_WAYS] = 0
     for k in range(N_PLACES):
         for x_axis in range(3):
@@ -261,10 +282,15 @@ def saved_at_end(moves, first, last, axis, layer, turns):
 
 
 @part
+def turn_of(inserter, way, at):
+    """Return a turn of a commutator, with its layer."""
+    return way[at], inserter.names[way[at], way[at + 1]], way[at + 2]
+
+
+@part
 def guess(inserter, way, gap, left, right):
     """Return what a commutator costs in slice turns, not counting what cancels further inside."""
-    x = (way[0], way[1], way[2])
-    f = (way[3], way[4], way[5])
+    x, f = turn_of(inserter, way, 0), turn_of(inserter, way, 3)
     moves = inserter.moves
     if way[9]:
         begin, end = (x[0], x[1], 4 - x[2]), (f[0], f[1], 4 - f[2])
@@ -275,10 +301,10 @@ def guess(inserter, way, gap, left, right):
 
 
 @part
-def write_way(desk, way):
+def write_way(inserter, way):
     """Write the turns of a commutator."""
-    x, f, y = (way[0], way[1], way[2]), (way[3], way[4], way[5]), (way[6], way[7], way[8])
-    write_commutator(desk.word, x, f, y, way[9] == 1)
+    x, f, y = turn_of(inserter, way, 0), turn_of(inserter, way, 3), turn_of(inserter, way, 6)
+    write_commutator(inserter.desk.word, x, f, y, way[9] == 1)
 
 
 @part
@@ -340,7 +366,7 @@ def best_in_gap(inserter, gap, worth, metric, m, best, anywhere):
             if metric != SST and price > _WORD - 2 and not anywhere:
                 continue
             if metric != SST or price <= _WORD - 2:
-                write_way(desk, way)
+                write_way(inserter, way)
                 price = draft_change(moves, length, desk, _WORD, gap, 0, gap, metric, m)[3]
             if price - worth * gain < best:
                 best = price - worth * gain
@@ -352,8 +378,10 @@ def best_in_gap(inserter, gap, worth, metric, m, best, anywhere):
 
 
 @resumable
-def find_best(inserter, low, high, worth, metric, n, anywhere):
+def find_best(inserter, where, low, high, worth, metric, n, anywhere):
     """Find the best commutator for the orbit in the gaps low..high.
+
+    `where` says, by index, where the list carries each place from the last of these gaps.
 
     Its gap is noted, its turns are the desk's word, and the desk's first cycle is what it does to
     what comes out. It stands beside a turn that one of its own meets; or anywhere, which takes
@@ -364,16 +392,17 @@ def find_best(inserter, low, high, worth, metric, n, anywhere):
     """
     state, moves = inserter.state, inserter.moves
     for k in range(N_PLACES):
-        inserter.here[k] = k
-        inserter.back[k] = k
+        to = np.int64(inserter.number[where[inserter.places[k]]])
+        inserter.here[k] = to
+        inserter.back[to] = k
     list_pairs(inserter)
     best = NOTHING
-    for gap in range(state[LENGTH], low - 1, -1):
+    for gap in range(high, low - 1, -1):
         is_inside = 0 < gap < state[LENGTH] and moves.axis[gap - 1] == moves.axis[gap]
-        if gap <= high and not is_inside:
+        if not is_inside:
             best = best_in_gap(inserter, gap, worth, metric, n - 1, best, anywhere)
         if gap:
             step_back(inserter, gap - 1)
     if best < NOTHING:
-        write_way(inserter.desk, inserter.ways[state[WAY]])
+        write_way(inserter, inserter.ways[state[WAY]])
     return best

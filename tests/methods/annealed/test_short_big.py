@@ -9,9 +9,10 @@ import pytest
 from cubesolve import Alg, Cube, Limit, LongAlg, Metric, iter_solutions, random_moves, solve
 from cubesolve.kernels.annealing_passes import Half
 from cubesolve.methods.annealed.annealing import Annealer, Words
-from cubesolve.methods.annealed.cubies import Labels, cubies, faces_as_held, odd_wings, read_labels
+from cubesolve.methods.annealed.cubies import Labels, cubies, faces_as_held, read_labels
 from cubesolve.methods.annealed.insertion import Inserter, Insertion
 from cubesolve.methods.annealed.plan import Plan
+from cubesolve.methods.annealed.sweeps import Sweeps
 from cubesolve.model.geometry import Ints
 from cubesolve.protocols import clock
 from cubesolve.search.workers import Workers
@@ -68,13 +69,16 @@ def test_one_turn_needs_one_turn(size: int) -> None:
 def test_the_same_nodes_give_the_same_answer_on_one_core_and_on_two() -> None:
     size = 11
     labels = read_labels(Cube.random_state(size, 8).colors(), size)
-    slices = np.array([(layer + 1) << 5 | 1 for layer in odd_wings(labels, size)], np.int32)
     found = []
     for threads in (1, 2):
-        annealer = Annealer(labels, slices, size, Workers(threads), seed=3)
+        workers = Workers(threads)
+        sweeps = Sweeps(labels, size, workers, seed=3)
+        sweeps.go_on(0.9, 20)
+        annealer = Annealer(labels, sweeps.turns(), size, workers, seed=3)
         plan = Plan(Limit(nodes=200_000), Metric.SST, 0.0, 576)
         share = 0.0
         while share < 1:
+            plan.note(annealer.nodes, annealer.wrong(), len(annealer.words))
             annealer.anneal(plan.heat(share))
             share = plan.share(annealer.nodes)
         found.append((annealer.words.tolist(), annealer.wrong()))

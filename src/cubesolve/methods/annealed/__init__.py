@@ -1,1 +1,1 @@
-"""Few turns on big cubes: a list of turns is annealed, and what it leaves wrong is inserted."""
+"""Few turns on big cubes: sweeps, annealing, and what they leave wrong is inserted."""

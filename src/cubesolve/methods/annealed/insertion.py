@@ -26,7 +26,8 @@ _AT_ONCE = 0.3  # the share of them, best first
 _MANY = 3_000  # pieces; from there on, or in haste, more commutators are put in at once
 _MANY_AT_ONCE = 0.75
 _FEWEST_GAPS = 100
-_HASTE = 0.7  # the share of the time left that what is left may take
+_HASTE = 0.6  # the share of the time left that what is left may take
+_EASE = 0.35  # the share below which more gaps are tried again: the last rounds take longer
 
 
 class Insertion(NamedTuple):
@@ -53,7 +54,7 @@ class Inserter:
         self.goal = there.goal
         self.gaps = GAPS
         self.random = np.random.default_rng(1)
-        self.orbits = np.concatenate([there.centers, there.wings])
+        self.orbits = np.concatenate([_alike(there.centers, size), there.wings])
 
     def insert_all(
         self,
@@ -106,11 +107,15 @@ class Inserter:
         return labels
 
     def _hurry(self, needed: float, left: float) -> None:
-        """Try fewer gaps from now on if as many would take longer than the time allows."""
+        """Try fewer gaps from now on if as many would take longer than the time allows, or more."""
         if left <= 0:
             self.gaps = _FEWEST_GAPS
-        elif needed > _HASTE * left:
-            self.gaps = max(_FEWEST_GAPS, int(self.gaps * _HASTE * left / needed))
+        elif needed:
+            fitting = self.gaps * left / needed
+            if _HASTE * fitting < self.gaps:
+                self.gaps = max(_FEWEST_GAPS, int(_HASTE * fitting))
+            elif self.gaps < min(GAPS, _EASE * fitting):
+                self.gaps = int(min(GAPS, _EASE * fitting, 2 * self.gaps))
 
     def _best(
         self, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
@@ -132,19 +137,25 @@ class Inserter:
         is_late: Callable[[], bool],
     ) -> list[Insertion]:
         from cubesolve.kernels import insertion as kernel
+        from cubesolve.kernels.points import play_labels
 
         room = kernel.new_inserter(self.size, len(words) + 1)
         kernel.load_words(room, words)
+        where = np.arange(self.size**3, dtype=np.int32)
+        reached = len(words)
         found = []
-        for low, orbit in zip(lows, orbits, strict=True):
+        for k in np.argsort(-lows, kind="stable"):
             if is_late():
                 break
-            kernel.load_orbit(room, orbit, labels, self.goal, self.size)
+            low, high = lows[k], min(lows[k] + self.gaps, len(words))
+            play_labels(words, reached, high, where, self.size)
+            reached = high
+            kernel.load_orbit(room, orbits[k], labels, self.goal, self.size)
             score = kernel.NOTHING
             for anywhere in (False, True):
                 if score == kernel.NOTHING:
                     score = kernel.find_best(
-                        room, low, low + self.gaps, _WORTH, self.metric, self.size, anywhere
+                        room, where, low, high, _WORTH, self.metric, self.size, anywhere
                     )
             if score < kernel.NOTHING:
                 axes, layers, turns = room.desk.word
@@ -152,6 +163,14 @@ class Inserter:
                 cycle = room.desk.cycles[:3].copy()
                 found.append(Insertion(score, int(room.state[kernel.GAP]), word, cycle))
         return found
+
+
+def _alike(orbits: Ints, size: int) -> Ints:
+    """Return orbits in as many layers one after the other: they have the same commutators."""
+    layers = np.sort(
+        np.stack(np.unravel_index(orbits, (size,) * 3), axis=1).reshape(len(orbits), -1)
+    )
+    return orbits[np.argsort(np.count_nonzero(np.diff(layers), axis=1), kind="stable")]
 
 
 def _apart(found: list[Insertion], length: int) -> list[Insertion]:

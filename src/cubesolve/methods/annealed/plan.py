@@ -1,4 +1,7 @@
-"""How annealing goes on: the price of wrong pieces rises and the temperature falls, to a limit."""
+"""How far sweeps go, and how annealing goes on from there, to a limit.
+
+While it anneals, the price of wrong pieces rises and the temperature falls.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ from cubesolve.protocols.clock import now
 if TYPE_CHECKING:
     from cubesolve.kernels.annealing_window import Heat
 
-_PASSES = 90  # how often windows go along the whole list, at least
+_PASSES = 90  # how often windows go along the whole list
 _FEWEST, _MOST = 12.0, 1200.0  # tries for each turn of a window
-_FIRST = 40.0
+_OVERLAP = 2  # windows that a turn lies in
 _BESIDE = 0.08
 GAPS = 6_000  # of a list that are tried for each commutator: more would take long and save little
 
@@ -41,8 +44,11 @@ _HURRIED = {
 }
 # What insertion takes, in nodes of annealing, for a piece and a turn of the list; and the share of
 # the time that is kept for it.
-_INSERTION = 2.0
+_INSERTION = 1.2
 _LEAST_KEPT, _MOST_KEPT = 0.04, 0.4
+_FEW_GAPS = 2_000  # of a list for each commutator, if time is short
+_FEWEST_GAPS = 500
+_KEPT_FOR_MORE = 0.2  # the share that is kept for more than a few gaps
 _LATE = 0.07  # the share of the time by which a solution may be late, rather than none be there
 
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
@@ -58,6 +64,33 @@ _POINTS = {
         Point(1.0, 3.6, 0.44),
     ),
 }
+
+
+class Start(NamedTuple):
+    """How far sweeps go if there are fewer than so many nodes for each piece.
+
+    They end at a price; annealing goes on from a point, and leaves so much of the time at most to
+    insertion.
+    """
+
+    nodes: float
+    price: float
+    point: Point
+    most_kept: float
+
+
+# The less time there is, the further sweeps go. With much of it, annealing alone begins better.
+_STARTS = (
+    Start(1_000, 0.56, Point(0.0, 2.1, 0.40), 0.95),
+    Start(15_000, 0.95, Point(0.0, 1.8, 0.44), 0.5),
+)
+_SWEPT_FROM = 2_000  # pieces: size 20; smaller cubes have too few columns that could share turns
+_SWEEP_NODES = 8.0  # nodes for a piece that allow one more try for each sweep
+_FEWEST_SWEEPS, _MOST_SWEEPS = 20, 200
+_SWEPT = 0.7  # the share of the time that sweeps may take
+_FURTHER = 0.8  # of the price, where sweeps go on as insertion would take too long
+_TRY = 1 / 400  # nodes that a try of a sweep takes, for each piece of the cube
+
 _METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
 
 
@@ -70,34 +103,86 @@ class Plan:
         self.began = began if limit.began is None else limit.began
         self.first = now()  # what came before annealing is no part of its way
         self.pieces = pieces
-        self.points = self._points((limit.time or 0) * _SPEED)
-        self.tries = _FIRST
-        self.kept = _MOST_KEPT
+        self.nodes = self._enough_for(_SPEED)
+        self.start = self._start()
+        self.points = self._points()
+        self.length = 1
+        self.kept = self.most_kept
         self.insertion = 0.0  # the seconds that it will take
-        self._last = 0.0
 
     @property
     def kernel_metric(self) -> int:
         """The metric as kernels number it."""
         return _METRICS.index(self.metric)
 
+    def _enough_for(self, second: float) -> float:
+        """Return how many nodes the limit is enough for, at so many a second."""
+        most = math.inf if self.limit.nodes is None else float(self.limit.nodes)
+        return most if self.limit.time is None else min(most, second * self._time())
+
+    def _start(self) -> Start | None:
+        """Return how far sweeps go; they count slice turns, so they are no start for others."""
+        if self.metric != Metric.SST or self.pieces < _SWEPT_FROM:
+            return None
+        return next((one for one in _STARTS if self.nodes < one.nodes * self.pieces), None)
+
+    @property
+    def most_kept(self) -> float:
+        """The share of the time that is kept for insertion at most."""
+        return _MOST_KEPT if self.start is None else self.start.most_kept
+
+    @property
+    def sweep_tries(self) -> int:
+        """How many sweeps each core tries before the best is done."""
+        tries = self.nodes / self.pieces / _SWEEP_NODES
+        return int(np.clip(tries, _FEWEST_SWEEPS, _MOST_SWEEPS))
+
+    def is_swept(self) -> bool:
+        """Tell whether the time for sweeps is over."""
+        return self.limit.time is not None and now() - self.first >= _SWEPT * self._time()
+
+    def next_price(self, price: float, tries: int, wrong: int, length: int) -> float | None:
+        """Return how far sweeps go on from a price, after so many tries; `None` if far enough.
+
+        That is known by how quick they were, as other work may be done on the same machine.
+        """
+        assert self.start is not None
+        if self.limit.time is None or self.is_swept():
+            return None
+        self.note(int(tries * _TRY * self.pieces), wrong, length)
+        self.start = self._start() or self.start
+        if self.start.price < price:
+            return self.start.price
+        needed = self.insertion * _FEWEST_GAPS / min(length, GAPS)
+        return None if needed < self.most_kept * self.left() else price * _FURTHER
+
+    def begin(self, length: int) -> None:
+        """Begin to anneal a list that is so long."""
+        self.length = length
+        self.first = now()
+
     def note(self, nodes: int, wrong: int, length: int) -> None:
         """Keep time for insertion: as long as it takes by the speed that was seen so far."""
+        self.length = length
         if self.limit.time is None or not nodes:
             return
         second = nodes / max(now() - self.first, 1e-6)
         self.insertion = _INSERTION * wrong * min(length, GAPS) / second
-        self.kept = min(max(_LEAST_KEPT, self.insertion / self._time()), _MOST_KEPT)
-        self.points = self._points(second * self._time())
+        share = self.insertion / self._time()
+        few = share * min(1.0, _FEW_GAPS / min(length, GAPS))
+        kept = max(min(share, _KEPT_FOR_MORE), min(few, self.most_kept))
+        self.kept = max(_LEAST_KEPT, kept)
+        self.nodes = self._enough_for(second)
+        self.points = self._points()
 
-    def _points(self, nodes: float) -> tuple[Point, ...]:
-        """Return the way to go, by how many nodes the time is enough for."""
+    def _points(self) -> tuple[Point, ...]:
+        """Return the way to go, by how many nodes the limit is enough for."""
         like = Metric.OBTM if self.metric == Metric.OBTM else Metric.SST
         points = _POINTS[like]
-        little = _LITTLE_TIME
-        if self.limit.nodes is not None:
-            nodes, little = self.limit.nodes, _LITTLE if self.limit.time is None else _LITTLE_TIME
-        is_hurried = nodes < little * self.pieces
+        if self.start is not None:
+            return self.start.point, points[-1]
+        little = _LITTLE if self.limit.time is None else _LITTLE_TIME
+        is_hurried = self.nodes < little * self.pieces
         return (*points[:-1], *_HURRIED[like]) if is_hurried else points
 
     def is_annealed(self) -> bool:
@@ -133,16 +218,14 @@ class Plan:
         return max(self.limit.time - (self.first - self.began), 1e-6)
 
     def heat(self, share: float) -> Heat:
-        """Return how the next pass is done; passes that took long are followed by shorter ones."""
+        """Return how the next pass is done: all passes take as long."""
         from cubesolve.kernels.annealing_window import Heat
 
-        took = max(share - self._last, 1e-4)
-        self.tries = float(np.clip(self.tries * (1 / _PASSES / took) ** 0.5, _FEWEST, _MOST))
-        self._last = share
+        tries = self.nodes / (_PASSES * _OVERLAP * max(self.length, 1))
         share = min(share, 1.0)
         price, temperature = _between(self.points, share)
         return Heat(
-            self.tries,
+            float(np.clip(tries, _FEWEST, _MOST)),
             price,
             temperature,
             0.2 + 0.3 * share,

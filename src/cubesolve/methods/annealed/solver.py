@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from cubesolve.errors import InternalSWError
-from cubesolve.methods.annealed.annealing import Annealer, Words
+from cubesolve.methods.annealed.annealing import Annealer, Words, merged
 from cubesolve.methods.annealed.cubies import (
     Labels,
     cubies,
@@ -20,6 +20,7 @@ from cubesolve.methods.annealed.cubies import (
 )
 from cubesolve.methods.annealed.insertion import Inserter
 from cubesolve.methods.annealed.plan import Plan
+from cubesolve.methods.annealed.sweeps import Sweeps
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg
@@ -134,8 +135,10 @@ class AnnealedSolver:
         faces = faces_as_held(cube)
         labels = read_labels(faces, size)
         workers = Workers()
-        annealer = Annealer(labels, self._first_words(cube, labels), size, workers, self.seed)
         plan = Plan(self._limit, self.metric, began, len(cubies(size).surface))
+        turns = self._swept(self._first_words(cube, labels), labels, plan, workers)
+        annealer = Annealer(labels, turns, size, workers, self.seed)
+        plan.begin(len(turns))
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share), plan.is_annealed)
@@ -144,11 +147,29 @@ class AnnealedSolver:
             share = plan.share(annealer.nodes)
             count = LongAlg(annealer.words, size).count(self.metric, size)
             self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
-        turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
+        solved = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
             annealer.words, plan.left, plan.insertion, plan.late
         )
-        if turns is not None:
-            yield turns, labels
+        if solved is not None:
+            yield solved, labels
+
+    def _swept(self, turns: Words, labels: Labels, plan: Plan, workers: Workers) -> Words:
+        """Return turns with sweeps after them, if the plan has some."""
+        from cubesolve.kernels.points import play_labels
+
+        if plan.start is None:
+            return turns
+        size = round(len(labels) ** (1 / 3))
+        labels = labels.copy()
+        play_labels(turns, 0, len(turns), labels, size)
+        sweeps = Sweeps(labels, size, workers, self.seed)
+        plan.begin(len(turns))
+        price: float | None = plan.start.price
+        while price is not None:
+            sweeps.go_on(price, plan.sweep_tries, plan.is_swept)
+            self.on_progress(words.searching(sweeps.wrong, sweeps.length, Metric.SST), None)
+            price = plan.next_price(price, sweeps.tries, sweeps.wrong, sweeps.length)
+        return merged(np.concatenate([turns, sweeps.turns()]))
 
     def _first_words(self, cube: Cube, labels: Labels) -> Words:
         """Return turns that solve corners and middle edges, and leave no odd wings."""
