@@ -10,7 +10,7 @@ from cubesolve import Alg, Cube, Limit, Metric, iter_solutions, random_moves, so
 from cubesolve.kernels.annealing_passes import Half
 from cubesolve.methods.annealed.annealing import Annealer, Words
 from cubesolve.methods.annealed.cubies import Labels, cubies, odd_wings, read_labels
-from cubesolve.methods.annealed.insertion import Inserter, Insertion
+from cubesolve.methods.annealed.insertion import Inserter, Repair
 from cubesolve.methods.annealed.plan import Plan
 from cubesolve.model.geometry import Ints
 from cubesolve.protocols import clock
@@ -88,7 +88,7 @@ def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
 ) -> None:
     """The clock goes on by what is done; insertion turns out to be slower than was planned."""
     time = [0.0]
-    load, best = Annealer._load, Inserter._best
+    load, best = Annealer._load, Inserter._repairs
 
     def load_window(self: Annealer, half: Half, start: int) -> bool:
         time[0] += 0.01
@@ -96,13 +96,13 @@ def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
 
     def look(
         self: Inserter, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
-    ) -> list[Insertion]:
+    ) -> list[Repair]:
         time[0] += slow * 1e-7 * len(orbits) * min(len(words), self.gaps)
         return best(self, words, labels, orbits, is_late)
 
     monkeypatch.setattr(clock, "source", lambda: time[0])
     monkeypatch.setattr(Annealer, "_load", load_window)
-    monkeypatch.setattr(Inserter, "_best", look)
+    monkeypatch.setattr(Inserter, "_repairs", look)
     cube = Cube.random_state(11, 6)
     solution = solve(cube, "short", limit=6.0)
     assert 4.0 < time[0] <= 6.6

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 _PASSES = 90  # how often windows go along the whole list, at least
 _FEWEST, _MOST = 12.0, 1200.0  # tries for each turn of a window
 _FIRST = 40.0
+_TRIES_AGAIN = 60.0
 _BESIDE = 0.08
-GAPS = 6_000  # of a list that are tried for each commutator: more would take long and save little
+GAPS = 30_000  # of a list that are tried for each orbit at most
 
 
 class Point(NamedTuple):
@@ -39,11 +40,16 @@ _HURRIED = {
     Metric.SST: (Point(0.75, 2.4, 0.355), Point(1.0, 3.4, 0.29)),
     Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
 }
-# What insertion takes, in nodes of annealing, for a piece and a turn of the list; and the share of
-# the time that is kept for it.
-_INSERTION = 2.0
-_LEAST_KEPT, _MOST_KEPT = 0.04, 0.4
+# What insertion takes, in nodes of annealing, for a piece; and the share of the time that is kept
+# for what makes the solution shorter.
+_INSERTION = 20_000
+_AGAIN = 0.12
+_MOST_KEPT = 0.45
 _LATE = 0.07  # the share of the time by which a solution may be late, rather than none be there
+
+_SWEEPS = 3  # how often all orbits of a solution are looked at before it is annealed again
+_ROUND = 1_700  # nodes for each piece when a solution is annealed again
+_WARM = {Metric.SST: (2.1, 0.28), Metric.OBTM: (3.1, 0.35)}  # the price and the temperature then
 
 # By what turns are counted in. Where a slice costs twice as much as a face, so do wrong pieces.
 _POINTS = {
@@ -58,7 +64,7 @@ _POINTS = {
         Point(1.0, 3.6, 0.44),
     ),
 }
-_METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
+METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
 
 
 class Plan:
@@ -74,31 +80,32 @@ class Plan:
         self.tries = _FIRST
         self.kept = _MOST_KEPT
         self.insertion = 0.0  # the seconds that it will take
+        self.sweeps = _SWEEPS
+        self.round = _ROUND * pieces
         self._last = 0.0
 
     @property
-    def kernel_metric(self) -> int:
-        """The metric as kernels number it."""
-        return _METRICS.index(self.metric)
+    def _like(self) -> Metric:
+        """The metric whose prices are used."""
+        return Metric.OBTM if self.metric == Metric.OBTM else Metric.SST
 
-    def note(self, nodes: int, wrong: int, length: int) -> None:
+    def note(self, nodes: int, wrong: int) -> None:
         """Keep time for insertion: as long as it takes by the speed that was seen so far."""
         if self.limit.time is None or not nodes:
             return
         second = nodes / max(now() - self.first, 1e-6)
-        self.insertion = _INSERTION * wrong * min(length, GAPS) / second
-        self.kept = min(max(_LEAST_KEPT, self.insertion / self._time()), _MOST_KEPT)
+        self.insertion = _INSERTION * wrong / second
+        self.kept = min(_AGAIN + self.insertion / self._time(), _MOST_KEPT)
         self.points = self._points(second * self._time())
 
     def _points(self, nodes: float) -> tuple[Point, ...]:
         """Return the way to go, by how many nodes the time is enough for."""
-        like = Metric.OBTM if self.metric == Metric.OBTM else Metric.SST
-        points = _POINTS[like]
+        points = _POINTS[self._like]
         little = _LITTLE_TIME
         if self.limit.nodes is not None:
             nodes, little = self.limit.nodes, _LITTLE if self.limit.time is None else _LITTLE_TIME
         is_hurried = nodes < little * self.pieces
-        return (*points[:-1], *_HURRIED[like]) if is_hurried else points
+        return (*points[:-1], *_HURRIED[self._like]) if is_hurried else points
 
     def is_annealed(self) -> bool:
         """Tell whether the time for annealing is over."""
@@ -113,8 +120,15 @@ class Plan:
             gone = now() - self.first
             shares.append(gone / ((1 - self.kept) * self._time()))
         if self.limit.nodes is not None:
-            shares.append(nodes / max(self.limit.nodes, 1))
+            has_rounds = _AGAIN * self.limit.nodes >= self.round
+            shares.append(nodes / max((1 - _AGAIN * has_rounds) * self.limit.nodes, 1))
         return max(shares)
+
+    def has_round(self, nodes: int, took: float) -> bool:
+        """Tell whether a solution can be annealed again, if that took so long the last time."""
+        if self.limit.nodes is not None and nodes + self.round > self.limit.nodes:
+            return False
+        return self.left() > took
 
     def left(self) -> float:
         """Return how many seconds are left."""
@@ -134,23 +148,22 @@ class Plan:
 
     def heat(self, share: float) -> Heat:
         """Return how the next pass is done; passes that took long are followed by shorter ones."""
-        from cubesolve.kernels.annealing_window import Heat
-
         took = max(share - self._last, 1e-4)
         self.tries = float(np.clip(self.tries * (1 / _PASSES / took) ** 0.5, _FEWEST, _MOST))
         self._last = share
         share = min(share, 1.0)
-        price, temperature = _between(self.points, share)
-        return Heat(
-            self.tries,
-            price,
-            temperature,
-            0.2 + 0.3 * share,
-            0.12 + 0.3 * share,
-            _BESIDE,
-            0.03,
-            self.kernel_metric,
-        )
+        return self._heat(self.tries, *_between(self.points, share), share)
+
+    def heat_again(self) -> Heat:
+        """Return how a solution is annealed again."""
+        return self._heat(_TRIES_AGAIN, *_WARM[self._like], 1.0)
+
+    def _heat(self, tries: float, price: float, temperature: float, share: float) -> Heat:
+        from cubesolve.kernels.annealing_window import Heat
+
+        guided, junctions = 0.2 + 0.3 * share, 0.12 + 0.3 * share
+        metric = METRICS.index(self.metric)
+        return Heat(tries, price, temperature, guided, junctions, _BESIDE, 0.03, metric)
 
 
 def _between(points: tuple[Point, ...], share: float) -> tuple[float, float]:

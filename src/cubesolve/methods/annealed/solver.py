@@ -20,6 +20,7 @@ from cubesolve.methods.annealed.cubies import (
 )
 from cubesolve.methods.annealed.insertion import Inserter
 from cubesolve.methods.annealed.plan import Plan
+from cubesolve.methods.annealed.shortening import shorter
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg
@@ -143,16 +144,17 @@ class AnnealedSolver:
         share = 0.0
         while share < 1:
             annealer.anneal(plan.heat(share), plan.is_annealed)
-            wrong, length = annealer.wrong(), len(annealer.words)
-            plan.note(annealer.nodes, wrong, length)
+            wrong = annealer.wrong()
+            plan.note(annealer.nodes, wrong)
             share = plan.share(annealer.nodes)
             count = LongAlg(annealer.words, size).count(self.metric, size)
             self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
-        turns = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
-            annealer.words, plan.left, plan.insertion, plan.late
-        )
+        inserter = Inserter(labels, size, self.metric, workers)
+        turns = inserter.insert_all(annealer.words, plan.left, plan.insertion, plan.late)
         if turns is not None:
             yield turns, labels
+            for each in shorter(turns, annealer, inserter, plan):
+                yield each, labels
 
     def _first_words(self, cube: Cube, labels: Labels) -> Words:
         """Return turns that solve corners and middle edges, and leave no odd wings."""
