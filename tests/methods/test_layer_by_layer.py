@@ -98,7 +98,8 @@ def test_one_turn_of_any_layers(size: int) -> None:
 @pytest.mark.parametrize("size", range(6, 13))
 def test_one_turn_of_all_layers(size: int) -> None:
     sets = [f"[{a}:{b}]{f}" for a in range(1, size) for b in range(a, size) for f in "RUF"]
-    for turn in (*single_turns(size), *sets):
+    turns = (*single_turns(size), *sets)
+    for turn in turns if size < 9 else turns[size % 3 :: 3]:
         check(Cube.from_alg(turn, size))
 
 
@@ -118,13 +119,6 @@ def test_states_that_others_have_failed_on(size: int, text: str) -> None:
 @pytest.mark.parametrize(("size", "count"), [(8, 3), (9, 2), (10, 2), (12, 1), (15, 1)])
 def test_larger_sizes(size: int, count: int) -> None:
     for seed in range(count):
-        check(Cube.random_state(size, seed))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "count"), [(8, 30), (9, 20), (10, 20), (12, 8), (15, 4), (20, 3)])
-def test_more_of_larger_sizes(size: int, count: int) -> None:
-    for seed in range(100, 100 + count):
         check(Cube.random_state(size, seed))
 
 

@@ -53,14 +53,16 @@ def solved_by(cube: Cube, method: str, what: SolveStep = SolveStep.ALL) -> Solut
     return solve(cube, method, what, limit=LIMITS.get(method))
 
 
-def check(cube: Cube, method: str) -> Solution:
-    """Solve, and replay the solution on the cube, step by step, and as blocks."""
+def check(cube: Cube, method: str, closely: bool = True) -> Solution:
+    """Solve, and replay the solution on the cube; closely: step by step too, and as blocks."""
     before = cube.stickers.copy()
     solution = solved_by(cube, method)
     assert (cube.stickers == before).all()
     whole, stepwise, blocks = cube.copy(), cube.copy(), cube.copy()
     whole.play(solution.alg)
     assert whole.solved
+    if not closely:
+        return solution
     for step in solution.steps:
         stepwise.play(step.alg)
     assert stepwise == whole
@@ -102,7 +104,7 @@ def test_random_states(method: str, size: int, count: int) -> None:
 )
 def test_many_random_states(method: str, size: int, count: int) -> None:
     for seed in range(count):
-        check(Cube.random_state(size, seed), method)
+        check(Cube.random_state(size, seed), method, closely=seed % 5 == 0)
 
 
 @pytest.mark.slow
@@ -115,8 +117,8 @@ def test_all_states_two_turns_away(method: str, size: int) -> None:
     for first, second in product(turns, repeat=2):  # some of them are the same the other way round
         cube = Cube.from_alg(f"{first} {second}", size)
         states.setdefault(cube.facelets(), cube)
-    for cube in list(states.values())[ON_MANY.index(method) % 3 :: 3]:
-        check(cube, method)
+    for k, cube in enumerate(list(states.values())[ON_MANY.index(method) % 3 :: 3]):
+        check(cube, method, closely=k % 5 == 0)
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cubesolve.costs import BLOCK, FACE_TURN, QUARTERS
-from cubesolve.kernels.centers import COLORS, before_turning
+from cubesolve.kernels.centers import COLORS, before_turning, cell_of_source
 from cubesolve.kernels.records import float64, inlined, int8, int64, integers, kernel, record, uint8
 from cubesolve.kernels.runs import (
     FORBIDDEN,
@@ -146,15 +146,6 @@ def source_at(sources, ring, turns):
     """Return a row of the table by its names."""
     row = sources[ring, turns]
     return Source(row[0], row[1], row[2], row[3], row[4], row[5], row[6])
-
-
-@inlined
-def cell_of_source(source, row, column):
-    """Return row and column of the cell that comes to a cell of T."""
-    return (
-        source.row + row * source.row_by_row + column * source.row_by_column,
-        source.column + row * source.column_by_row + column * source.column_by_column,
-    )
 
 
 @inlined

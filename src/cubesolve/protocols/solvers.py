@@ -50,6 +50,13 @@ class LongResult(NamedTuple):
     results: SolverResults
     colors: Colors | None = None
 
+    def play(self, operator: Operator) -> SolverResults:
+        """Play it on an operator, step by step."""
+        for step in self.steps:
+            with operator.annotate(step.title, step.explanation, phase=step.phase):
+                operator.play(self.alg[step.start : step.end])
+        return self.results
+
 
 @runtime_checkable
 class LongSolver(Solver, Protocol):

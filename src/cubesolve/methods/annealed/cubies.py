@@ -11,6 +11,7 @@ import numpy.typing as npt
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES, N_FACES, ROTATED_FACES, Ints, geometry
 from cubesolve.model.identify import Colors, find_hold
+from cubesolve.model.validity import is_odd
 
 Labels = npt.NDArray[np.uint8]
 
@@ -113,17 +114,4 @@ def _cube(small: Ints) -> Cube:
 def odd_wings(labels: Labels, size: int) -> Ints:
     """Return the layers, from 0, whose wings are an odd permutation away from home."""
     wings = labels[cubies(size).wings].astype(np.int64) - _WINGS_FROM
-    return np.array([1 + k for k, orbit in enumerate(wings) if _is_odd(orbit.tolist())], np.int64)
-
-
-def _is_odd(order: list[int]) -> bool:
-    seen, odd = [False] * len(order), False
-    for start in range(len(order)):
-        at = start
-        length = 0
-        while not seen[at]:
-            seen[at] = True
-            at = order[at]
-            length += 1
-        odd ^= length > 0 and length % 2 == 0
-    return odd
+    return np.array([1 + k for k, orbit in enumerate(wings) if is_odd(orbit.tolist())], np.int64)

@@ -57,11 +57,7 @@ class FastSolver:
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the solution on an operator, step by step."""
-        result = self.solve_long(operator.cube, what)
-        for step in result.steps:
-            with operator.annotate(step.title, step.explanation, phase=step.phase):
-                operator.play(result.alg[step.start : step.end])
-        return result.results
+        return self.solve_long(operator.cube, what).play(operator)
 
     def solve_long(self, cube: Cube, what: SolveStep) -> LongResult:
         """Return the solution as one array; raise `InvalidCubeError` for what no turns reach."""
