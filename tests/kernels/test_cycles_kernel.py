@@ -6,9 +6,12 @@ import pytest
 from cubesolve.kernels.annealing_changes import meeting
 from cubesolve.kernels.cycles import (
     Desk,
-    cross_turns,
+    cross_inside,
+    cross_slice,
+    crossed_end,
     crossing_behind,
     crossing_on_face,
+    end_of_inside,
     is_movable,
     new_desk,
     note_commutator,
@@ -83,11 +86,32 @@ def with_brackets(rng: np.random.Generator, n: int) -> list[Turn]:
     return turns
 
 
+def crossed(desk: Desk, n: int, moves: Turns, length: int, gap: int, end: int, x: Turn) -> bool:
+    """Note what moving a slice across turns does, one after the other; tell if it can be done."""
+    desk.count[0] = 0
+    t = gap
+    while t < end:
+        y = (moves.axis[t], moves.layer[t], moves.turns[t])
+        last = t
+        if y[0] != x[0] and 0 < y[1] < n - 1:
+            for side in range(2):
+                cross_slice(desk, n, moves, t + 1, x, y, side)
+        elif y[0] != x[0]:
+            last = end_of_inside(moves, length, t, y)
+            for e in range(t + 1, last):
+                inside = (moves.axis[e], moves.layer[e], moves.turns[e])
+                after = last + 1 if e == last - 1 else e + 1
+                if not cross_inside(desk, n, moves, after, x, y, inside, e == last - 1):
+                    return False
+        t = last + 1
+    return True
+
+
 @pytest.mark.parametrize("n", [4, 5, 6, 7])
 def test_moving_a_slice_across_turns(n: int) -> None:
     rng = np.random.default_rng(n)
     desk = new_desk(60, n)
-    crossed = 0
+    count = 0
     for _ in range(1500):
         turns = with_brackets(rng, n)
         gap = int(rng.integers(len(turns)))
@@ -96,14 +120,14 @@ def test_moving_a_slice_across_turns(n: int) -> None:
         moves = listed(turns)
         desk.bits[:] = 0
         set_bits(desk.bits, n, moves, 0, len(turns))
-        end = cross_turns(desk, n, moves, len(turns), gap, until, x)
-        if end < 0:
+        end = crossed_end(moves, len(turns), gap, until, x, n - 1)
+        if end < 0 or not crossed(desk, n, moves, len(turns), gap, end, x):
             continue
-        crossed += desk.count[0] > 0
+        count += desk.count[0] > 0
         back = (x[0], x[1], 4 - x[2])
         changed = [*turns[:gap], back, *turns[gap:end], x, *turns[end:]]
         assert (played(changed, n) == cycled(played(turns, n), desk)).all(), (turns, gap, end, x)
-    assert crossed > 200
+    assert count > 200
 
 
 @pytest.mark.parametrize("n", [4, 5, 6])

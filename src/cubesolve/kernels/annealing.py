@@ -14,7 +14,14 @@ from cubesolve.kernels.annealing_changes import (
     try_junction,
     try_pair,
 )
-from cubesolve.kernels.annealing_window import LENGTH, NODES, SPARE, list_wrong, uniform
+from cubesolve.kernels.annealing_window import (
+    LENGTH,
+    NODES,
+    SPARE,
+    exponential,
+    list_wrong,
+    uniform,
+)
 from cubesolve.kernels.points import MOST_TURNS, set_bits
 from cubesolve.kernels.records import part
 
@@ -41,7 +48,7 @@ def anneal(window, heat, n):
     for _ in range(tries):
         if state[LENGTH] > MOST_TURNS - SPARE:
             break
-        hurdle = -heat.temperature * np.log(uniform(random) + 1e-300)
+        hurdle = heat.temperature * exponential(random)
         kind = uniform(random)
         if kind < heat.junctions:
             try_junction(window, heat, n, hurdle)

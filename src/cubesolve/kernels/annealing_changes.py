@@ -17,6 +17,7 @@ from cubesolve.kernels.annealing_window import (
     NONE,
     below,
     do_cycles,
+    exponential,
     inner_axis,
     put_change,
     undo_cycles,
@@ -24,9 +25,13 @@ from cubesolve.kernels.annealing_window import (
     wrong_point,
 )
 from cubesolve.kernels.cycles import (
-    cross_turns,
+    MOST_CYCLES,
+    cross_inside,
+    cross_slice,
+    crossed_end,
     crossing_behind,
     crossing_on_face,
+    end_of_inside,
     is_movable,
     note_commutator,
     write_commutator,
@@ -37,11 +42,14 @@ from cubesolve.kernels.records import part
 from cubesolve.kernels.words import NONE as NO_BITS
 from cubesolve.kernels.words import first_bits, highest_bit
 
+_MORE = 1.5  # what the other cycles of a change may make up for
+_NEVER = 1.0e9
+
 
 @part
 def far(random):
     """Return how many turns further: few more often than many."""
-    return 1 + np.int64(-2.0 * np.log(uniform(random) + 1e-12))
+    return 1 + np.int64(2.0 * exponential(random))
 
 
 @part
@@ -164,6 +172,45 @@ def parts_meet(moves, length, at):
 
 
 @part
+def cross_turns(window, n, start, end, x, least):
+    """Do to the labels what moving x from a gap to another does; return how much that mends.
+
+    It stops where it mends so little that what follows will hardly make up for it: so little is
+    returned then.
+    """
+    moves, desk, length = window.moves, window.desk, window.state[LENGTH]
+    m = n - 1
+    gain, t = 0.0, start
+    desk.count[0] = 0
+    while t < end:
+        y = (moves.axis[t], moves.layer[t], moves.turns[t])
+        if y[0] == x[0]:
+            t += 1
+        elif 0 < y[1] < m:
+            if desk.count[0] + 2 > MOST_CYCLES:
+                return -2.0 * _NEVER
+            for side in range(2):
+                cross_slice(desk, n, moves, t + 1, x, y, side)
+                gain += do_cycles(window, desk.count[0] - 1)
+                if gain < least - _MORE:
+                    return gain
+            t += 1
+        else:
+            last = end_of_inside(moves, length, t, y)
+            for e in range(t + 1, last):
+                inside = (moves.axis[e], moves.layer[e], moves.turns[e])
+                is_last = e == last - 1
+                done = desk.count[0]
+                gap = last + 1 if is_last else e + 1
+                crossed = cross_inside(desk, n, moves, gap, x, y, inside, is_last)
+                gain += do_cycles(window, done)
+                if not crossed or gain < least - _MORE:
+                    return -2.0 * _NEVER
+            t = last + 1
+    return gain
+
+
+@part
 def try_pair(window, heat, n, hurdle):
     """Try to put in, take out or move a pair of turns."""
     moves, desk, length = window.moves, window.desk, window.state[LENGTH]
@@ -175,21 +222,22 @@ def try_pair(window, heat, n, hurdle):
     if start >= until:
         return
     x = (axis, layer, 4 - turns)
-    end = cross_turns(desk, n, moves, length, start, until, x)
-    if end < 0 or desk.count[0] == 0:
+    end = crossed_end(moves, length, start, until, x, n - 1)
+    if end < 0:
+        return
+    first, first_is_all = meeting(moves, length, start, axis, layer, turns)
+    second, second_is_all = meeting(moves, length, end, axis, layer, 4 - turns)
+    # Where both cancel, what is on either side of both may meet.
+    is_known = heat.metric == SST and first_is_all and second_is_all and first + second > -2
+    least = (first + second - hurdle) / heat.price if is_known else -_NEVER
+    gain = cross_turns(window, n, start, end, x, least)
+    if gain < least or desk.count[0] == 0:
+        undo_cycles(window)
         return
     word = desk.word
     for k in range(2):
         word.axis[k], word.layer[k] = axis, layer
         word.turns[k] = turns if k == 0 else 4 - turns
-    gain = do_cycles(window)
-    first, first_is_all = meeting(moves, length, start, axis, layer, turns)
-    second, second_is_all = meeting(moves, length, end, axis, layer, 4 - turns)
-    # Where both cancel, what is on either side of both may meet.
-    is_known = heat.metric == SST and first_is_all and second_is_all and first + second > -2
-    if is_known and first + second - heat.price * gain > hurdle:
-        undo_cycles(window)
-        return
     low, high, count, more = draft_change(moves, length, desk, 1, start, 1, end, heat.metric, n - 1)
     if more - heat.price * gain <= hurdle:
         put_change(window, n, low, high, count)
@@ -200,7 +248,7 @@ def try_pair(window, heat, n, hurdle):
 @part
 def try_word(window, heat, n, hurdle, gap):
     """Try to put the commutator of the word, whose cycle is noted, into a gap."""
-    gain = do_cycles(window)
+    gain = do_cycles(window, 0)
     # At best both its ends cancel.
     if (2 if heat.metric == SST else 0) - heat.price * gain <= hurdle:
         low, high, count, more = draft_change(

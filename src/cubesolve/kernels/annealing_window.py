@@ -28,6 +28,8 @@ NONE = -1
 _FIRST_WING = 6  # labels below are centres
 _WING_WEIGHT = 1.3
 SPARE = 8  # turns that a change may add
+# The logarithm of a number at random takes longer than most of a change does.
+_EXPONENTIAL = -np.log((np.arange(1 << 12) + 0.5) / (1 << 12))
 
 
 class Heat(NamedTuple):
@@ -96,6 +98,12 @@ def uniform(random):
 
 
 @part
+def exponential(random):
+    """Return a number with an exponential distribution, of mean one, at random."""
+    return _EXPONENTIAL[np.int64(uniform(random) * len(_EXPONENTIAL))]
+
+
+@part
 def below(random, count):
     """Return a number from 0 to count - 1 at random."""
     return np.int64(uniform(random) * count)
@@ -123,11 +131,11 @@ def weight_of(label):
 
 
 @part
-def do_cycles(window):
-    """Do the noted cycles to the labels; return how much that mends."""
+def do_cycles(window, first):
+    """Do the noted cycles, from the first one on, to the labels; return how much that mends."""
     labels, goal, cycles = window.labels, window.goal, window.desk.cycles
     gain = 0.0
-    for c in range(window.desk.count[0]):
+    for c in range(first, window.desk.count[0]):
         p, q, r = cycles[3 * c], cycles[3 * c + 1], cycles[3 * c + 2]
         a, b, d = labels[p], labels[q], labels[r]
         more = np.int64(a == goal[q]) + np.int64(b == goal[r]) + np.int64(d == goal[p])

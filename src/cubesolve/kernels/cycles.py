@@ -94,17 +94,12 @@ def meet_twice(x, y, m):
 
 
 @part
-def cross_slice(desk, n, moves, gap, x, y):
-    """Note what moving a slice x across a slice y does, at the gap after y; tell if it can be."""
+def cross_slice(desk, n, moves, gap, x, y, side):
+    """Note one of two cycles that moving a slice x across a slice y makes, at the gap after y."""
     m = n - 1
-    if meet_twice(x, y, m) or desk.count[0] + 2 > MOST_CYCLES:
-        return False
-    axes = (x[0], y[0], 3 - x[0] - y[0])
-    for side in range(2):
-        put_point(desk.points, axes, (x[1], y[1], side * m))
-        set_cycle(desk.points, m, x, (y[0], y[1], 0), y)
-        note_cycle(desk, n, moves, gap)
-    return True
+    put_point(desk.points, (x[0], y[0], 3 - x[0] - y[0]), (x[1], y[1], side * m))
+    set_cycle(desk.points, m, x, (y[0], y[1], 0), y)
+    note_cycle(desk, n, moves, gap)
 
 
 @part
@@ -218,54 +213,27 @@ def end_of_inside(moves, length, t, f):
 
 
 @part
-def can_cross(moves, length, gap, until, axis, m):
-    """Tell whether a slice may be moved across some turns: faces among them must be turned back."""
-    t, slices = gap, 0
-    while t < until:
-        if moves.axis[t] == axis:
-            t += 1
-        elif 0 < moves.layer[t] < m:
-            slices += 1
-            t += 1
-        else:
-            last = end_of_inside(moves, length, t, (moves.axis[t], moves.layer[t], moves.turns[t]))
-            if last < 0:
-                return False
-            t = last + 1
-    return 2 * slices <= MOST_CYCLES
+def crossed_end(moves, length, gap, until, x, m):
+    """Return where a slice ends that is moved across some turns, at least to a gap.
 
-
-@part
-def cross_turns(desk, n, moves, length, gap, until, x):
-    """Note what moving x from a gap to the right does, at least to another gap.
-
-    Returns the gap where it ends, or -1 if it cannot be done with a few three-cycles.
+    Faces among them must be turned back. It is -1 if that cannot be done with a few three-cycles.
     """
-    m = n - 1
-    desk.count[0] = 0
-    if not can_cross(moves, length, gap, until, x[0], m):
-        return -1
-    t = gap
+    t, slices = gap, 0
     while t < until:
         y = (moves.axis[t], moves.layer[t], moves.turns[t])
         if y[0] == x[0]:
             t += 1
         elif 0 < y[1] < m:
-            if not cross_slice(desk, n, moves, t + 1, x, y):
+            if meet_twice(x, y, m):
                 return -1
+            slices += 1
             t += 1
         else:
             last = end_of_inside(moves, length, t, y)
             if last < 0:
                 return -1
-            for e in range(t + 1, last):
-                inside = (moves.axis[e], moves.layer[e], moves.turns[e])
-                is_last = e == last - 1
-                after = last + 1 if is_last else e + 1
-                if not cross_inside(desk, n, moves, after, x, y, inside, is_last):
-                    return -1
             t = last + 1
-    return t
+    return t if 2 * slices <= MOST_CYCLES else -1
 
 
 @part

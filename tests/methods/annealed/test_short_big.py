@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,8 +11,10 @@ from cubesolve import Alg, Cube, Limit, LongAlg, Metric, iter_solutions, random_
 from cubesolve.kernels.annealing_passes import Half
 from cubesolve.methods.annealed.annealing import Annealer, Words
 from cubesolve.methods.annealed.cubies import Labels, cubies, faces_as_held, read_labels
-from cubesolve.methods.annealed.insertion import Inserter, Insertion
+from cubesolve.methods.annealed.cycle_sets import CycleSetInserter
+from cubesolve.methods.annealed.insertion import Inserter, Repair
 from cubesolve.methods.annealed.plan import Plan
+from cubesolve.methods.annealed.single_cycles import SingleCycleInserter
 from cubesolve.methods.annealed.sweeps import Sweeps
 from cubesolve.model.geometry import Ints
 from cubesolve.protocols import clock
@@ -92,34 +95,35 @@ def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
 ) -> None:
     """The clock goes on by what is done; insertion turns out to be slower than was planned."""
     time = [0.0]
-    load, best = Annealer._load, Inserter._best
+    load, best = Annealer._load, Inserter.repairs
 
     def load_window(self: Annealer, half: Half, start: int) -> bool:
         time[0] += 0.01
         return load(self, half, start)
 
     def look(
-        self: Inserter, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
-    ) -> list[Insertion]:
+        self: Inserter[Any], words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
+    ) -> list[Repair]:
         time[0] += slow * 1e-7 * len(orbits) * min(len(words), self.gaps)
         return best(self, words, labels, orbits, is_late)
 
     monkeypatch.setattr(clock, "source", lambda: time[0])
     monkeypatch.setattr(Annealer, "_load", load_window)
-    monkeypatch.setattr(Inserter, "_best", look)
+    monkeypatch.setattr(Inserter, "repairs", look)
     cube = Cube.random_state(11, 6)
     solution = solve(cube, "short", limit=6.0)
     assert 4.0 < time[0] <= 6.6
     assert solution.count("SST") < solve(cube, "fast").count("SST") / 1.5
 
 
-def test_insertion_that_begins_too_late_hurries() -> None:
+@pytest.mark.parametrize("kind", [SingleCycleInserter, CycleSetInserter])
+def test_insertion_that_begins_too_late_hurries(kind: type[Inserter[Any]]) -> None:
     """How long it may take is not known yet when a busy machine was away for all of the time."""
     size = 5
     cube = Cube.from_alg("[3R: [2R, [F, 2U]]] 2F2", size)
     labels = read_labels(faces_as_held(cube), size)
     turns = np.empty(0, np.int32)
-    inserter = Inserter(labels, size, 0, Workers())
+    inserter = kind(labels, size, Metric.SST, Workers())
     assert inserter.insert_all(turns, lambda: -0.5, needed=0.0, late=0.1) is None
     found = inserter.insert_all(turns, lambda: -0.5, needed=0.0, late=1.0)
     assert found is not None

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.methods.annealed.cubies import Labels, cubies
+from cubesolve.notation import Metric
 from cubesolve.search.workers import Workers
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from cubesolve.kernels.annealing_window import Heat
 
 Words = npt.NDArray[np.int32]
+METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
 
 _WIDTH = 40  # turns of a window
 

@@ -1,60 +1,91 @@
 """What a list of turns leaves wrong, put right by commutators where they cost least.
 
-In each round the best commutator of every orbit is looked for in the same list, on all cores. They
-do not disturb each other, as each moves pieces of its own orbit only. So the better ones of them
-are put in at once, except where two come so close that they might cancel with the same turns.
+Orbits do not disturb each other, as a commutator moves pieces of its own orbit only. So in each
+round all are looked at in the same list, on all cores, and the better commutators are put in at
+once, except where two come so close that they might cancel with the same turns.
+
+Which commutators are looked for is what inserters differ in: see `single_cycles` and `cycle_sets`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from cubesolve.methods.annealed.annealing import Words, merged
 from cubesolve.methods.annealed.cubies import Labels, cubies
-from cubesolve.methods.annealed.plan import GAPS
 from cubesolve.model.geometry import Ints
+from cubesolve.notation import Metric
 from cubesolve.protocols.clock import now
 from cubesolve.search.workers import N_STREAMS, Workers
 
-_WORTH = 1.8  # turns that may be paid for one more piece in place
+if TYPE_CHECKING:
+    from cubesolve.kernels.points import Turns
+
+PAID = 1.8  # turns that may be paid for one more piece in place
 _NEAR = 12  # turns that lie between two commutators at least if they are put in at once
-_AT_ONCE = 0.3  # the share of them, best first
-_MANY = 3_000  # pieces; from there on, or in haste, more commutators are put in at once
+_AT_ONCE = 0.3  # the share of what was found that is put in at once, best first
+_MANY = 3_000  # pieces; from there on, or in haste, more is put in at once
 _MANY_AT_ONCE = 0.75
 _FEWEST_GAPS = 100
 _HASTE = 0.6  # the share of the time left that what is left may take
 _EASE = 0.35  # the share below which more gaps are tried again: the last rounds take longer
 
+Room = TypeVar("Room")  # what a thread works in, for one list
 
-class Insertion(NamedTuple):
-    """What a commutator costs less what it is worth, the gap that it is for, and its words.
 
-    What comes out at the first place of its cycle comes out at the second instead, and so on.
+class Cycle(NamedTuple):
+    """A gap, the words of a commutator for it, and three places of what comes out.
+
+    What comes out at the first place comes out at the second instead, and so on.
+    """
+
+    gap: int
+    words: Words
+    places: Ints
+
+
+class Repair(NamedTuple):
+    """Commutators that put an orbit right, or part of it, in the order of their gaps.
+
+    The score is what they cost less what the pieces are worth.
     """
 
     score: float
-    gap: int
-    words: Words
-    cycle: Ints
+    orbit: int
+    cycles: tuple[Cycle, ...]
 
 
-class Inserter:
+class Inserter(ABC, Generic[Room]):
     """Puts commutators into lists of turns of a cube that has these labels before them."""
 
-    def __init__(self, start: Labels, size: int, metric: int, workers: Workers) -> None:
+    most_gaps: ClassVar[int]  # of a list that are tried for each orbit
+
+    def __init__(self, start: Labels, size: int, metric: Metric, workers: Workers) -> None:
         self.start = start
         self.size = size
         self.metric = metric
         self.workers = workers
         there = cubies(size)
         self.goal = there.goal
-        self.gaps = GAPS
+        self.gaps = self.most_gaps
         self.random = np.random.default_rng(1)
         self.orbits = np.concatenate([_alike(there.centers, size), there.wings])
+
+    @abstractmethod
+    def new_room(self, words: Words) -> Room:
+        """Return what a thread works in to repair a list."""
+
+    @abstractmethod
+    def repair(self, room: Room, labels: Labels, low: int, orbit: int) -> Repair | None:
+        """Return the best repair of an orbit in the gaps from a low one on, if there is one.
+
+        In a room, these gaps never become later ones.
+        """
 
     def insert_all(
         self,
@@ -72,7 +103,7 @@ class Inserter:
         def is_late() -> bool:
             return left() < -late
 
-        labels = self._labels(words)
+        labels = self.labels(words)
         began, before = now(), 0
         self._hurry(needed, left())
         while True:
@@ -84,85 +115,62 @@ class Inserter:
                 took = now() - began
                 self._hurry(took * count / max(before - count, 1), left())
             began, before = now(), count
-            found = self._best(words, labels, self.orbits[wrong.any(axis=1)], is_late)
+            found = self.repairs(words, labels, np.flatnonzero(wrong.any(axis=1)), is_late)
             if is_late():
                 return None
             if found:
-                many = count > _MANY or self.gaps < GAPS
+                many = count > _MANY or self.gaps < self.most_gaps
                 at_once = _MANY_AT_ONCE if many else _AT_ONCE
-                chosen = _apart(found[: max(1, int(at_once * len(found)))], len(words))
-                words = _with(words, chosen)
-                for one in chosen:
-                    labels[np.roll(one.cycle, -1)] = labels[one.cycle]
+                chosen = apart(found[: max(1, int(at_once * len(found)))], len(words))
+                words = put_in(words, chosen)
+                cycle(labels, chosen)
             elif self.gaps < len(words):
                 self.gaps *= 4  # a few gaps may have no commutator that helps
             else:
                 return None
 
-    def _labels(self, words: Words) -> Labels:
+    def labels(self, words: Words) -> Labels:
+        """Return the labels that a list leaves."""
         from cubesolve.kernels.points import play_labels
 
         labels = self.start.copy()
         play_labels(words, 0, len(words), labels, self.size)
         return labels
 
+    def repairs(
+        self, words: Words, labels: Labels, orbits: Ints, is_over: Callable[[], bool]
+    ) -> list[Repair]:
+        """Return the best repair of each of some orbits, best first, of fewer when it is over."""
+        lows = self.random.integers(0, max(1, len(words) - self.gaps), len(orbits))
+        parts = [
+            (self.new_room(words), lows[k::N_STREAMS], orbits[k::N_STREAMS])
+            for k in range(N_STREAMS)
+        ]
+
+        def repair_part(part: tuple[Room, Ints, Ints]) -> list[Repair]:
+            room, lows, orbits = part
+            found = []
+            for k in np.argsort(-lows, kind="stable"):
+                if is_over():
+                    break
+                repair = self.repair(room, labels, int(lows[k]), int(orbits[k]))
+                found += [repair] if repair else []
+            return found
+
+        found = self.workers.map(repair_part, parts)
+        return sorted((one for some in found for one in some), key=lambda one: one[:2])
+
     def _hurry(self, needed: float, left: float) -> None:
         """Try fewer gaps from now on if as many would take longer than the time allows, or more."""
+        most = self.most_gaps
         if left <= 0:
             self.gaps = _FEWEST_GAPS
         elif needed:
             fitting = self.gaps * left / needed
             if _HASTE * fitting < self.gaps:
                 self.gaps = max(_FEWEST_GAPS, int(_HASTE * fitting))
-            elif self.gaps < min(GAPS, _EASE * fitting):
-                self.gaps = int(min(GAPS, _EASE * fitting, 2 * self.gaps))
-
-    def _best(
-        self, words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
-    ) -> list[Insertion]:
-        """Return the best commutator for each of some orbits, best first, of fewer when late."""
-        lows = self.random.integers(0, max(1, len(words) - self.gaps), len(orbits))
-        parts = [(lows[k::N_STREAMS], orbits[k::N_STREAMS]) for k in range(N_STREAMS)]
-        found = self.workers.map(
-            lambda part: self._best_of_part(words, labels, *part, is_late), parts
-        )
-        return sorted((one for some in found for one in some), key=lambda one: one[:2])
-
-    def _best_of_part(
-        self,
-        words: Words,
-        labels: Labels,
-        lows: Ints,
-        orbits: Ints,
-        is_late: Callable[[], bool],
-    ) -> list[Insertion]:
-        from cubesolve.kernels import insertion as kernel
-        from cubesolve.kernels.points import play_labels
-
-        room = kernel.new_inserter(self.size, len(words) + 1)
-        kernel.load_words(room, words)
-        where = np.arange(self.size**3, dtype=np.int32)
-        reached = len(words)
-        found = []
-        for k in np.argsort(-lows, kind="stable"):
-            if is_late():
-                break
-            low, high = lows[k], min(lows[k] + self.gaps, len(words))
-            play_labels(words, reached, high, where, self.size)
-            reached = high
-            kernel.load_orbit(room, orbits[k], labels, self.goal, self.size)
-            score = kernel.NOTHING
-            for anywhere in (False, True):
-                if score == kernel.NOTHING:
-                    score = kernel.find_best(
-                        room, where, low, high, _WORTH, self.metric, self.size, anywhere
-                    )
-            if score < kernel.NOTHING:
-                axes, layers, turns = room.desk.word
-                word = ((layers + 1) << 5 | axes << 2 | turns).astype(np.int32)
-                cycle = room.desk.cycles[:3].copy()
-                found.append(Insertion(score, int(room.state[kernel.GAP]), word, cycle))
-        return found
+            elif self.gaps < min(most, _EASE * fitting):
+                self.gaps = int(min(most, _EASE * fitting, 2 * self.gaps))
 
 
 def _alike(orbits: Ints, size: int) -> Ints:
@@ -173,18 +181,32 @@ def _alike(orbits: Ints, size: int) -> Ints:
     return orbits[np.argsort(np.count_nonzero(np.diff(layers), axis=1), kind="stable")]
 
 
-def _apart(found: list[Insertion], length: int) -> list[Insertion]:
-    """Return insertions that are not near to each other, the best of those that are, in order."""
+def words_of(turns: Turns) -> Words:
+    """Return turns as a kernel writes them as words."""
+    axes, layers, amounts = turns
+    words: Words = ((layers + 1) << 5 | axes << 2 | amounts).astype(np.int32)
+    return words
+
+
+def cycle(labels: Labels, cycles: Sequence[Cycle]) -> None:
+    """Change labels that come out as commutators do, which are in the order of their gaps."""
+    for one in cycles:
+        labels[np.roll(one.places, -1)] = labels[one.places]
+
+
+def apart(found: Sequence[Repair], length: int) -> list[Cycle]:
+    """Return commutators that are not near to each other, of the best repairs, in order."""
     taken = np.zeros(length + 2 * _NEAR + 1, np.bool_)
-    chosen = []
-    for one in found:
-        if not taken[one.gap + _NEAR]:
-            taken[one.gap : one.gap + 2 * _NEAR + 1] = True
-            chosen.append(one)
+    chosen: list[Cycle] = []
+    for repair in found:
+        if not any(taken[one.gap + _NEAR] for one in repair.cycles):
+            for one in repair.cycles:
+                taken[one.gap : one.gap + 2 * _NEAR + 1] = True
+            chosen += repair.cycles
     return sorted(chosen, key=lambda one: one.gap)
 
 
-def _with(words: Words, chosen: list[Insertion]) -> Words:
+def put_in(words: Words, chosen: Sequence[Cycle]) -> Words:
     """Return a list with commutators put in."""
     parts, at = [], 0
     for one in chosen:

@@ -1,4 +1,4 @@
-"""How far sweeps go, and how annealing goes on from there, to a limit.
+"""How far sweeps go, how annealing goes on from there, and what is left to do then, to a limit.
 
 While it anneals, the price of wrong pieces rises and the temperature falls.
 """
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from cubesolve.methods.annealed import cycle_sets, single_cycles
+from cubesolve.methods.annealed.annealing import METRICS
 from cubesolve.notation import Metric
 from cubesolve.protocols import Limit
 from cubesolve.protocols.clock import now
@@ -22,7 +24,6 @@ _PASSES = 90  # how often windows go along the whole list
 _FEWEST, _MOST = 12.0, 1200.0  # tries for each turn of a window
 _OVERLAP = 2  # windows that a turn lies in
 _BESIDE = 0.08
-GAPS = 6_000  # of a list that are tried for each commutator: more would take long and save little
 
 
 class Point(NamedTuple):
@@ -42,9 +43,19 @@ _HURRIED = {
     Metric.SST: (Point(0.75, 2.4, 0.355), Point(1.0, 3.4, 0.29)),
     Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
 }
-# What insertion takes, in nodes of annealing, for a piece and a turn of the list; and the share of
-# the time that is kept for it.
-_INSERTION = 1.2
+# Sets of commutators are inserted into lists that are not too long, if there is time for it.
+_SETS_TO = 8_000  # pieces: size 37
+_SETS_FROM = 3_000  # nodes for each piece
+_SETS_FROM_TIME = 6_000  # the same where the time is limited
+_MOST_KEPT_FOR_SETS = 0.45  # the share of the time that is kept for them, and for what comes then
+# What comes then makes the solution shorter.
+_AGAIN = 0.12  # the share of the time or nodes that is kept for it
+_LOOKS = 3  # how often all orbits of a solution are looked at before it is annealed again
+_NODES_AGAIN = 1_700  # nodes for each piece when it is annealed again
+_TRIES_AGAIN = 60.0
+_WARM = {Metric.SST: (2.1, 0.28), Metric.OBTM: (3.1, 0.35)}  # the price and the temperature then
+
+# The share of the time that is kept for single commutators.
 _LEAST_KEPT, _MOST_KEPT = 0.04, 0.4
 _FEW_GAPS = 2_000  # of a list for each commutator, if time is short
 _FEWEST_GAPS = 500
@@ -91,8 +102,6 @@ _SWEPT = 0.7  # the share of the time that sweeps may take
 _FURTHER = 0.8  # of the price, where sweeps go on as insertion would take too long
 _TRY = 1 / 400  # nodes that a try of a sweep takes, for each piece of the cube
 
-_METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
-
 
 class Plan:
     """Says how hot it is: by the time or the nodes that are over."""
@@ -109,11 +118,21 @@ class Plan:
         self.length = 1
         self.kept = self.most_kept
         self.insertion = 0.0  # the seconds that it will take
+        self.nodes_again = _NODES_AGAIN * pieces
 
     @property
-    def kernel_metric(self) -> int:
-        """The metric as kernels number it."""
-        return _METRICS.index(self.metric)
+    def _like(self) -> Metric:
+        """The metric whose prices are used."""
+        return Metric.OBTM if self.metric == Metric.OBTM else Metric.SST
+
+    @property
+    def by_sets(self) -> bool:
+        """Whether sets of commutators are inserted, which takes longer than single ones."""
+        return self.start is None and self._has_time_for_sets()
+
+    def _has_time_for_sets(self) -> bool:
+        enough = _SETS_FROM if self.limit.time is None else _SETS_FROM_TIME
+        return self.pieces <= _SETS_TO and self.nodes >= enough * self.pieces
 
     def _enough_for(self, second: float) -> float:
         """Return how many nodes the limit is enough for, at so many a second."""
@@ -122,7 +141,7 @@ class Plan:
 
     def _start(self) -> Start | None:
         """Return how far sweeps go; they count slice turns, so they are no start for others."""
-        if self.metric != Metric.SST or self.pieces < _SWEPT_FROM:
+        if self.metric != Metric.SST or self.pieces < _SWEPT_FROM or self._has_time_for_sets():
             return None
         return next((one for one in _STARTS if self.nodes < one.nodes * self.pieces), None)
 
@@ -153,7 +172,7 @@ class Plan:
         self.start = self._start() or self.start
         if self.start.price < price:
             return self.start.price
-        needed = self.insertion * _FEWEST_GAPS / min(length, GAPS)
+        needed = self.insertion * _FEWEST_GAPS / min(length, single_cycles.GAPS)
         return None if needed < self.most_kept * self.left() else price * _FURTHER
 
     def begin(self, length: int) -> None:
@@ -167,23 +186,26 @@ class Plan:
         if self.limit.time is None or not nodes:
             return
         second = nodes / max(now() - self.first, 1e-6)
-        self.insertion = _INSERTION * wrong * min(length, GAPS) / second
-        share = self.insertion / self._time()
-        few = share * min(1.0, _FEW_GAPS / min(length, GAPS))
-        kept = max(min(share, _KEPT_FOR_MORE), min(few, self.most_kept))
-        self.kept = max(_LEAST_KEPT, kept)
         self.nodes = self._enough_for(second)
         self.points = self._points()
+        if self.by_sets:
+            self.insertion = cycle_sets.nodes_for(wrong) / second
+            self.kept = min(_AGAIN + self.insertion / self._time(), _MOST_KEPT_FOR_SETS)
+            return
+        self.insertion = single_cycles.nodes_for(wrong, length) / second
+        share = self.insertion / self._time()
+        few = share * min(1.0, _FEW_GAPS / min(length, single_cycles.GAPS))
+        kept = max(min(share, _KEPT_FOR_MORE), min(few, self.most_kept))
+        self.kept = max(_LEAST_KEPT, kept)
 
     def _points(self) -> tuple[Point, ...]:
         """Return the way to go, by how many nodes the limit is enough for."""
-        like = Metric.OBTM if self.metric == Metric.OBTM else Metric.SST
-        points = _POINTS[like]
+        points = _POINTS[self._like]
         if self.start is not None:
             return self.start.point, points[-1]
         little = _LITTLE if self.limit.time is None else _LITTLE_TIME
         is_hurried = self.nodes < little * self.pieces
-        return (*points[:-1], *_HURRIED[like]) if is_hurried else points
+        return (*points[:-1], *_HURRIED[self._like]) if is_hurried else points
 
     def is_annealed(self) -> bool:
         """Tell whether the time for annealing is over."""
@@ -198,8 +220,29 @@ class Plan:
             gone = now() - self.first
             shares.append(gone / ((1 - self.kept) * self._time()))
         if self.limit.nodes is not None:
-            shares.append(nodes / max(self.limit.nodes, 1))
+            again = _AGAIN * self._has_nodes_again()
+            shares.append(nodes / max((1 - again) * self.limit.nodes, 1))
         return max(shares)
+
+    def _has_nodes_again(self) -> bool:
+        """Tell whether the share that is kept for it is enough to anneal a solution again."""
+        assert self.limit.nodes is not None
+        return self.by_sets and _AGAIN * self.limit.nodes >= self.nodes_again
+
+    def anneals_again(self, looks: int, nodes: int, took: float) -> bool:
+        """Tell whether a solution is annealed again, after so many looks at all its orbits.
+
+        So many nodes are over, and it took so many seconds the last time.
+        """
+        if not self.by_sets or looks < _LOOKS:
+            return False
+        if self.limit.nodes is not None and nodes + self.nodes_again > self.limit.nodes:
+            return False
+        return self.left() > took
+
+    def looks_again(self, looks: int) -> bool:
+        """Tell whether all orbits of a solution are looked at again, after so many times."""
+        return self.limit.nodes is None or (self.by_sets and looks < _LOOKS)
 
     def left(self) -> float:
         """Return how many seconds are left."""
@@ -219,21 +262,21 @@ class Plan:
 
     def heat(self, share: float) -> Heat:
         """Return how the next pass is done: all passes take as long."""
-        from cubesolve.kernels.annealing_window import Heat
-
         tries = self.nodes / (_PASSES * _OVERLAP * max(self.length, 1))
         share = min(share, 1.0)
-        price, temperature = _between(self.points, share)
-        return Heat(
-            float(np.clip(tries, _FEWEST, _MOST)),
-            price,
-            temperature,
-            0.2 + 0.3 * share,
-            0.12 + 0.3 * share,
-            _BESIDE,
-            0.03,
-            self.kernel_metric,
-        )
+        tries = float(np.clip(tries, _FEWEST, _MOST))
+        return self._heat(tries, *_between(self.points, share), share)
+
+    def heat_again(self) -> Heat:
+        """Return how a solution is annealed again."""
+        return self._heat(_TRIES_AGAIN, *_WARM[self._like], 1.0)
+
+    def _heat(self, tries: float, price: float, temperature: float, share: float) -> Heat:
+        from cubesolve.kernels.annealing_window import Heat
+
+        guided, junctions = 0.2 + 0.3 * share, 0.12 + 0.3 * share
+        metric = METRICS.index(self.metric)
+        return Heat(tries, price, temperature, guided, junctions, _BESIDE, 0.03, metric)
 
 
 def _between(points: tuple[Point, ...], share: float) -> tuple[float, float]:

@@ -18,8 +18,10 @@ from cubesolve.methods.annealed.cubies import (
     read_labels,
     small_cube,
 )
-from cubesolve.methods.annealed.insertion import Inserter
+from cubesolve.methods.annealed.cycle_sets import CycleSetInserter
 from cubesolve.methods.annealed.plan import Plan
+from cubesolve.methods.annealed.shortening import shorter
+from cubesolve.methods.annealed.single_cycles import SingleCycleInserter
 from cubesolve.methods.annealed.sweeps import Sweeps
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
@@ -147,11 +149,14 @@ class AnnealedSolver:
             share = plan.share(annealer.nodes)
             count = LongAlg(annealer.words, size).count(self.metric, size)
             self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
-        solved = Inserter(labels, size, plan.kernel_metric, workers).insert_all(
-            annealer.words, plan.left, plan.insertion, plan.late
-        )
+        sets = CycleSetInserter(labels, size, self.metric, workers)
+        quick = SingleCycleInserter(labels, size, self.metric, workers)
+        inserter = sets if plan.by_sets else quick
+        solved = inserter.insert_all(annealer.words, plan.left, plan.insertion, plan.late)
         if solved is not None:
             yield solved, labels
+            for each in shorter(solved, annealer, sets, plan):
+                yield each, labels
 
     def _swept(self, turns: Words, labels: Labels, plan: Plan, workers: Workers) -> Words:
         """Return turns with sweeps after them, if the plan has some."""

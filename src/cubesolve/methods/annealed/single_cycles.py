@@ -1,0 +1,69 @@
+"""Insertion of single commutators: for each orbit the best one. It is quick, if a bit longer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cubesolve.methods.annealed.annealing import METRICS, Words
+from cubesolve.methods.annealed.cubies import Labels
+from cubesolve.methods.annealed.insertion import PAID, Cycle, Inserter, Repair, words_of
+from cubesolve.model.geometry import Ints
+
+if TYPE_CHECKING:
+    from cubesolve.kernels.single_cycles import SingleCycles
+
+GAPS = 6_000  # that are tried for each commutator: more would take long and save little
+_NODE = 1.2  # nodes of annealing that take as long, for a wrong piece and a turn of the list
+
+
+def nodes_for(wrong: int, length: int) -> float:
+    """Return how many nodes of annealing take as long as insertion."""
+    return _NODE * wrong * min(length, GAPS)
+
+
+@dataclass
+class Walk:
+    """A list, and where it carries each index from a gap that is reached from its end."""
+
+    single: SingleCycles
+    words: Words
+    where: Ints
+    reached: int
+
+
+class SingleCycleInserter(Inserter[Walk]):
+    """Looks for the one commutator of an orbit that puts most right for the fewest turns."""
+
+    most_gaps = GAPS
+
+    def new_room(self, words: Words) -> Walk:
+        """Return a walk that begins at the end of a list."""
+        from cubesolve.kernels import single_cycles as kernel
+
+        single = kernel.new_cycles(self.size, len(words) + 1)
+        kernel.load_words(single, words)
+        return Walk(single, words, np.arange(self.size**3, dtype=np.int32), len(words))
+
+    def repair(self, room: Walk, labels: Labels, low: int, orbit: int) -> Repair | None:
+        """Return the best commutator for an orbit; anywhere if there is none beside its turns."""
+        from cubesolve.kernels import single_cycles as kernel
+        from cubesolve.kernels.points import play_labels
+
+        single, metric = room.single, METRICS.index(self.metric)
+        high = min(low + self.gaps, len(room.words))
+        play_labels(room.words, room.reached, high, room.where, self.size)
+        room.reached = high
+        kernel.load_orbit(single, self.orbits[orbit], labels, self.goal, self.size)
+        score = kernel.NOTHING
+        for anywhere in (False, True):
+            if score == kernel.NOTHING:
+                score = kernel.find_best(
+                    single, room.where, low, high, PAID, metric, self.size, anywhere
+                )
+        if score == kernel.NOTHING:
+            return None
+        desk, gap = single.orbit.desk, int(single.state[kernel.GAP])
+        return Repair(score, orbit, (Cycle(gap, words_of(desk.word), desk.cycles[:3].copy()),))

@@ -1,0 +1,134 @@
+"""Commutators cost what the table says, do what it says, and sets of them solve orbits."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cubesolve import Metric
+from cubesolve.kernels import cycle_costs as kernel
+from cubesolve.kernels.cycle_sets import BEST, find_set
+from cubesolve.kernels.points import pack, play_labels
+from cubesolve.methods.annealed.annealing import METRICS, Words, merged
+from cubesolve.methods.annealed.cubies import Labels, cubies
+from cubesolve.methods.annealed.cycle_sets import CycleSetInserter, Search, cycle_of
+from cubesolve.methods.annealed.insertion import PAID, Cycle, Inserter, cycle, put_in
+from cubesolve.methods.annealed.single_cycles import SingleCycleInserter
+from cubesolve.moves import LongAlg
+from cubesolve.search.workers import Workers
+
+SIZE = 7
+
+
+def random_words(rng: np.random.Generator, count: int) -> Words:
+    """Return turns of a few layers, so that commutators meet some of them."""
+    turns = [
+        pack(rng.integers(3), rng.choice([0, 1, 2, 6]), rng.integers(1, 4)) for _ in range(count)
+    ]
+    return merged(np.array(turns, np.int32))
+
+
+def played(words: Words, labels: Labels) -> Labels:
+    after = labels.copy()
+    play_labels(words, 0, len(words), after, SIZE)
+    return after
+
+
+def count(words: Words, metric: Metric) -> int:
+    return LongAlg(words, SIZE).count(metric, SIZE)
+
+
+def scanned(inserter: CycleSetInserter, words: Words, orbit: int, limit: int = 6) -> Search:
+    room = inserter.new_room(words)
+    labels = inserter.labels(words)
+    kernel.load_orbit(room.costs, inserter.orbits[orbit], labels, inserter.goal, SIZE)
+    metric = METRICS.index(inserter.metric)
+    kernel.scan(room.costs, (0, len(words)), limit, metric, SIZE, False)
+    return room
+
+
+@pytest.mark.parametrize("metric", [Metric.SST, Metric.OBTM])
+def test_three_cycles_cost_and_do_what_the_table_says(metric: Metric) -> None:
+    rng = np.random.default_rng(1)
+    goal = cubies(SIZE).goal
+    words = random_words(rng, 250)
+    inserter = CycleSetInserter(goal, SIZE, metric, Workers(1))
+    for orbit in (0, 3, len(inserter.orbits) - 1):  # centres, and wings
+        costs = scanned(inserter, words, orbit).costs
+        known = costs.known[: costs.state[kernel.N_KNOWN]]
+        assert len(known) > 500
+        assert len({int(costs.cost[number]) for number in known}) > 2
+        for number in [*known[:10], *rng.choice(known, 20)]:
+            one = cycle_of(costs, int(number))
+            changed = put_in(words, [one])
+            assert inserter.count(changed) - inserter.count(words) == costs.cost[number]
+            cycled = played(words, goal)
+            cycled[np.roll(one.places, -1)] = cycled[one.places]
+            assert (played(changed, goal) == cycled).all()
+
+
+@pytest.mark.parametrize("metric", [Metric.SST, Metric.RBTM])
+@pytest.mark.parametrize("kind", [SingleCycleInserter, CycleSetInserter])
+def test_a_repair_costs_and_does_what_it_says(kind: type[Inserter[Any]], metric: Metric) -> None:
+    rng = np.random.default_rng(4)
+    goal = cubies(SIZE).goal
+    words = random_words(rng, 250)
+    inserter = kind(goal, SIZE, metric, Workers(1))
+    before = inserter.labels(words)
+    room = inserter.new_room(words)
+    for orbit in (0, 1, 3, len(inserter.orbits) - 1, 2):  # of several kinds
+        repair = inserter.repair(room, before, 0, orbit)
+        assert repair is not None
+        changed = put_in(words, repair.cycles)
+        after = before.copy()
+        cycle(after, repair.cycles)
+        assert (inserter.labels(changed) == after).all()
+        price = count(changed, metric) - count(words, metric)
+        gain = np.count_nonzero(after == goal) - np.count_nonzero(before == goal)
+        assert gain > 0
+        assert repair.score == pytest.approx(price - PAID * gain)
+
+
+def test_a_set_solves_its_orbit_for_what_it_costs() -> None:
+    rng = np.random.default_rng(2)
+    words = random_words(rng, 400)
+    goal = cubies(SIZE).goal
+    solved = played(np.array([word ^ 2 if word & 1 else word for word in words[::-1]]), goal)
+    for orbit, moved in ((1, 5), (4, 4), (6, 6), (6, 7)):
+        inserter = CycleSetInserter(solved.copy(), SIZE, Metric.SST, Workers(1))
+        places = inserter.orbits[orbit]
+        some = np.flatnonzero(inserter.labels(words)[places] == goal[places])[:moved]
+        assert len(some) == moved
+        ends = inserter.labels(words)
+        for at in range(0, moved - 2, 2):  # an even permutation
+            three = places[some[at : at + 3]]
+            ends[np.roll(three, 1)] = ends[three]
+        inserter.start = ends.copy()
+        play_labels(words, len(words), 0, inserter.start, SIZE)
+        room = scanned(inserter, words, orbit)
+        price = find_set(room.costs, room.beam, 1.6, 100)
+        numbers = room.beam.best[: room.beam.state[BEST]]
+        cycles = [cycle_of(room.costs, int(one)) for one in numbers]
+        cycles.sort(key=lambda one: one.gap)
+        changed = put_in(words, cycles)
+        assert (inserter.labels(changed) == goal)[places].all()
+        assert len(changed) - len(words) == price < 100
+
+
+def test_a_list_that_does_nothing_becomes_shorter() -> None:
+    """Two commutators of different orbits, and their inverses where nothing cancels."""
+    rng = np.random.default_rng(3)
+    goal = cubies(SIZE).goal
+    inserter = CycleSetInserter(goal, SIZE, Metric.SST, Workers(1))
+    words = random_words(rng, 60)
+    found: list[Cycle] = []
+    for orbit in (0, 2):
+        costs = scanned(inserter, words, orbit).costs
+        found.append(cycle_of(costs, int(costs.known[-1])))
+    first, second = (one.words for one in found)
+    undo_first, undo_second = ((one[::-1] & ~3) | (4 - (one[::-1] & 3)) for one in (first, second))
+    nothing = merged(np.concatenate([first, second, undo_first, undo_second]))
+    assert (played(nothing, goal) == goal).all()
+    shorter = inserter.shortened(inserter.shortened(nothing))
+    assert len(shorter) < len(nothing)
+    assert (played(shorter, goal) == goal).all()
