@@ -89,7 +89,35 @@ def test_the_same_nodes_give_the_same_answer_on_one_core_and_on_two() -> None:
     assert found[0][1] < 0.5 * len(cubies(size).surface)
 
 
-@pytest.mark.parametrize("slow", [1.0, 100.0])
+@pytest.mark.parametrize("kind", [SingleCycleInserter, CycleSetInserter])
+def test_insertion_is_the_same_on_one_core_and_on_two(kind: type[Inserter[Any]]) -> None:
+    size = 7
+    cube = Cube.from_alg(
+        "[3R: [2R, [F, 2U]]] [2F, [R, 3U]] [3U, [B, 2L]] [2L': [3D, [R', 3B]]]", size
+    )
+    labels = read_labels(faces_as_held(cube), size)
+    turns = np.empty(0, np.int32)
+    found = [kind(labels, size, Metric.SST, Workers(n)).insert_all(turns) for n in (1, 2)]
+    assert found[0] is not None
+    assert found[1] is not None
+    assert found[0].tolist() == found[1].tolist()
+    cube.play(LongAlg(found[0], size))
+    assert cube.is_solved
+
+
+def test_sets_of_commutators_are_for_small_lists_with_time() -> None:
+    """Where sweeps begin as time is short, single commutators end."""
+    by_sets = set()
+    for size, pieces in ((11, 594), (20, 2_160), (33, 6_138), (50, 14_400), (100, 58_800)):
+        for nodes in (10**5, 10**6, 10**7, 10**8, 10**9):
+            plan = Plan(Limit(nodes=nodes), Metric.SST, 0.0, pieces)
+            assert not (plan.by_sets and plan.start), (size, nodes)
+            by_sets |= {(size, nodes)} if plan.by_sets else set()
+    assert {(11, 10**7), (20, 10**7), (33, 10**8)} <= by_sets
+    assert not by_sets & {(11, 10**6), (33, 10**7), (50, 10**9), (100, 10**9)}
+
+
+@pytest.mark.parametrize("slow", [10.0, 100.0])
 def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
     slow: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,7 +46,6 @@ _HURRIED = {
 # Sets of commutators are inserted into lists that are not too long, if there is time for it.
 _SETS_TO = 8_000  # pieces: size 37
 _SETS_FROM = 3_000  # nodes for each piece
-_SETS_FROM_TIME = 6_000  # the same where the time is limited
 _MOST_KEPT_FOR_SETS = 0.45  # the share of the time that is kept for them, and for what comes then
 # What comes then makes the solution shorter.
 _AGAIN = 0.12  # the share of the time or nodes that is kept for it
@@ -131,8 +130,7 @@ class Plan:
         return self.start is None and self._has_time_for_sets()
 
     def _has_time_for_sets(self) -> bool:
-        enough = _SETS_FROM if self.limit.time is None else _SETS_FROM_TIME
-        return self.pieces <= _SETS_TO and self.nodes >= enough * self.pieces
+        return self.pieces <= _SETS_TO and self.nodes >= _SETS_FROM * self.pieces
 
     def _enough_for(self, second: float) -> float:
         """Return how many nodes the limit is enough for, at so many a second."""
