@@ -14,6 +14,7 @@ from cubesolve import (
     BOY,
     DEFAULT_SCHEME,
     Alg,
+    Color,
     ColorScheme,
     Cube,
     CubeSolveError,
@@ -125,6 +126,24 @@ def test_replay(op: Operator, through_text: bool) -> None:
     assert Recording.of(again).to_text() == recording.to_text()
     again.undo(10**6)
     assert again.cube == recording.cube()
+
+
+@laws
+@given(sessions)
+def test_a_recording_is_played_after_other_moves(op: Operator) -> None:
+    """Its steps lie where its moves do, and have the marks of trackers that they had."""
+    recording = Recording.of(op)
+    for step in recording.steps:
+        step.trackers = ((step.start, Color.RED),)
+    later = Operator(recording.cube())
+    later.play("R R'")
+    recording.play_on(later)
+    assert later.cube == op.cube
+    assert later.history.moves[2:] == op.history.moves
+    assert [(step.start - 2, step.end - 2) for step in later.steps] == [
+        (step.start, step.end) for step in op.steps
+    ]
+    assert [step.trackers for step in later.steps] == [step.trackers for step in recording.steps]
 
 
 def test_the_start_is_the_cube_before_the_first_move() -> None:

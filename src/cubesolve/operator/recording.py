@@ -57,6 +57,11 @@ class Recording:
     def replay(self) -> Operator:
         """Return an operator that has played all of it, with its steps, on a cube of its own."""
         operator = Operator(self.cube())
+        self.play_on(operator)
+        return operator
+
+    def play_on(self, operator: Operator) -> None:
+        """Play all of it, with its steps, on an operator whose cube is as it was at the start."""
         played = 0
         with ExitStack() as outermost:
             open_steps: list[tuple[Step, ExitStack]] = []
@@ -82,8 +87,8 @@ class Recording:
                     )
                     played_step.layer = step.layer
                     played_step.reason = step.reason
+                    played_step.trackers = step.trackers
                     open_steps.append((step, context))
-        return operator
 
     # Text
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric
-from cubesolve.operator import Operator
+from cubesolve.operator import Operator, Recording
 from cubesolve.protocols import (
     Limit,
     Phase,
@@ -81,9 +81,10 @@ class SizeSearch:
 
 
 class _ByPeople(NamedTuple):
-    """A method of people, and what its solution costs: it is played again if it is the best."""
+    """What a method of people did, what that costs, and how many seconds it took."""
 
-    solver: Solver
+    recording: Recording
+    results: SolverResults
     cost: int
     seconds: float
 
@@ -212,7 +213,8 @@ class ShortSolver:
     def _play(self, operator: Operator, found: Found | _ByPeople) -> SolverResults:
         """Play a solution, each of its phases as a step."""
         if isinstance(found, _ByPeople):
-            return found.solver.solve(operator, SolveStep.ALL)
+            found.recording.play_on(operator)
+            return found.results
         if not found.ends:
             in_words = words.few_turns if found.is_optimal else words.turned_back
             _step(operator, in_words(found.cost), found.turns, Phase.SEARCH)
@@ -257,6 +259,7 @@ def _timed(solver: Solver, cube: Cube) -> _ByPeople:
     """Return what a method of people comes to."""
     began = now()
     operator = Operator(cube.copy())
-    solver.solve(operator, SolveStep.ALL)
+    results = solver.solve(operator, SolveStep.ALL)
     turns = operator.history.without_rotations(cube.size).simplify(cube.size)
-    return _ByPeople(solver, turns.count(Metric.OBTM, cube.size), now() - began)
+    cost = turns.count(Metric.OBTM, cube.size)
+    return _ByPeople(Recording.of(operator), results, cost, now() - began)

@@ -8,12 +8,13 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from cubesolve import Cube, Limit, solve
+from cubesolve import Cube, Limit, Operator, SolverResults, SolveStep, solve
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
 from cubesolve.methods.big.plans import plan
 from cubesolve.methods.big.search import BigReductions
 from cubesolve.methods.big.states import States, glued, start
+from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.search import beam
 from cubesolve.search.masks import turned_masks
 from cubesolve.search.reductions import Effort
@@ -236,7 +237,25 @@ def test_where_time_is_short_a_quick_method_answers(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("cubesolve.methods.big.search.plans_for", never)
     cube = Cube.random_state(6, seed=2)
     solution = solve(cube, method="short", limit=Limit(time=0.0))
-    assert solution.alg == solve(cube, method="cage-two-phase").alg
+    quick = solve(cube, method="cage-two-phase")
+    assert solution.alg == quick.alg
+    assert solution.to_json()["steps"] == quick.to_json()["steps"]
+    assert solution.results == quick.results
+
+
+def test_what_a_quick_method_has_found_is_not_searched_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solved = []
+    once = CageNxNSolver.solve
+
+    def counted(solver: CageNxNSolver, operator: Operator, what: SolveStep) -> SolverResults:
+        solved.append(operator)
+        return once(solver, operator, what)
+
+    monkeypatch.setattr(CageNxNSolver, "solve", counted)
+    solve(Cube.random_state(6, seed=2), method="short", limit=Limit(time=0.0))
+    assert len(solved) == 1
 
 
 @pytest.mark.slow
