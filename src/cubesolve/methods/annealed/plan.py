@@ -44,7 +44,7 @@ _HURRIED = {
     Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
 }
 # Sets of commutators are inserted into lists that are not too long, if there is time for it.
-_SETS_TO = 8_000  # pieces: size 37
+_SETS_TO = 14_500  # pieces: size 50
 _SETS_FROM = 3_000  # nodes for each piece
 _MOST_KEPT_FOR_SETS = 0.45  # the share of the time that is kept for them, and for what comes then
 # What comes then makes the solution shorter.
