@@ -109,6 +109,7 @@ def test_a_run_that_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "out.jsonl").read_bytes()
 
 
+@pytest.mark.slow
 def test_metrics_are_those_of_solve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "states.txt").write_text("R U2 [2]R\n")
     out = tmp_path / "out.jsonl"

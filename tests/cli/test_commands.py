@@ -223,9 +223,17 @@ def as_in_a_shell(run: Call, line: str) -> None:
 # the tables that other tests use: test_tables.py runs them. Those of `batch` and `scan` need files
 # that tests/batch and tests/scan have. Those of `completion` are for shells: test_completion.py.
 ELSEWHERE = ("web", "tables", "batch", "scan", "completion")
+LONG = ("solve", "draw")  # with examples that take seconds
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ELSEWHERE])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in LONG else ())
+        for name in COMMANDS
+        if name not in ELSEWHERE
+    ],
+)
 def test_help_has_examples_that_work(
     name: str, run: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

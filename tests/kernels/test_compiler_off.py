@@ -11,6 +11,7 @@ from kernel_cubes import COMPILER_OFF
 HERE = Path(__file__)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(COMPILER_OFF, reason="it is off already")
 def test_kernels_hold_with_the_compiler_off() -> None:
     """All tests of this folder, on sizes that plain Python manages."""

@@ -169,6 +169,7 @@ def test_more_nodes_are_shorter_and_each_solution_is_shorter_than_the_last() -> 
     assert lengths[1][-1] < lengths[0][-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("metric", "size"), [("RBTM", 14), ("OBTM", 21)])
 def test_other_metrics_can_be_asked_for(metric: str, size: int) -> None:
     cube = Cube.random_state(size, 7)  # up to 20, block turns have a search of their own
