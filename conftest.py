@@ -1,12 +1,16 @@
 """For all tests: compiled code is kept in one place, also where a test has a cache of its own.
 
+Ctrl-C does what it does in a terminal, also where a shell in the background ignores it.
 Those that ask the page's model have it from `tests/node.py`.
 """
 
 import os
+import signal
 
 from cubesolve.cache import cache_folder
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder().parent))
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest_plugins = ("node",)
