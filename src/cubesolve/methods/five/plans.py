@@ -27,7 +27,7 @@ class Plan(NamedTuple):
 #: The share of a search that looks for reductions; the rest is for 3x3s.
 REDUCING = 0.8
 FIRST = Plan(10, 40, 150, 300, 1, 300, 200, 400_000, 600_000, 60, ANY_TIME, ANY_TIME)
-QUICK = Plan(10, 20_000, 1_500, 1_500, 1, 1_500, 600, 4_000_000, 3_000_000, 300)
+QUICK = Plan(10, 20_000, 1_500, 1_500, 2, 1_500, 600, 4_000_000, 3_000_000, 300)
 STANDARD = Plan(11, 20_000, 1_500, 4_000, 2, 12_000, 1_500, 16_000_000, 12_000_000, 1_000)
 _QUICK_NODES, _STANDARD_NODES = 9_000_000, 26_000_000  # that these take in all, about
 _LEAST = 0.25  # of the quick plan: less is not worth a round
