@@ -19,6 +19,7 @@ from cubesolve.protocols.limits import Limit
 
 _LATE = 0.05
 _MOMENT = 0.01  # seconds
+_SHORT_MOMENT = 0.002  # the same where something stands in
 _COLD = 0.5  # seconds
 
 
@@ -37,6 +38,7 @@ class Deadline:
         self.seconds = None if limit is None else limit.time
         began = clock.now() if limit is None or limit.began is None else limit.began
         self.late = 0.0 if has_stand_in else max(_LATE * (self.seconds or 0.0), _MOMENT)
+        self.moment = _SHORT_MOMENT if has_stand_in else _MOMENT
         self.began = Spent(began, clock.cpu())
         self.loaded = spent_loading()
 
@@ -54,7 +56,7 @@ class Deadline:
             return False
         now = spent_loading()
         if now == self.loaded:
-            return clock.cpu() - self.began.cpu > _MOMENT
+            return clock.cpu() - self.began.cpu > self.moment
         return clock.now() > end + now.seconds - self.loaded.seconds + _COLD
 
     def check(self) -> None:

@@ -109,10 +109,12 @@ class AnnealedSolver:
     def _solutions(self, cube: Cube) -> Iterator[LongResult]:
         """Yield solutions; those of other methods where a cube is easy, or annealing has none."""
         began = now()
-        yield self.first.solve_long(cube, SolveStep.ALL)
-        settle()
-        easy = n_breaks(cube) < _EASY * _breaks_at_random(cube.size)
         limit = self._limit if self._limit.began is not None else self._limit.since(began)
+        settle()  # nothing is quicker than what comes first
+        yield self.first.solve_long(cube, SolveStep.ALL)
+        if limit.time_left() <= 0:
+            return
+        easy = n_breaks(cube) < _EASY * _breaks_at_random(cube.size)
         if easy and limit.time_left() > 0:
             yield from self._by_others(cube, limit)
         annealed = False
