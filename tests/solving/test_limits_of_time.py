@@ -264,7 +264,7 @@ def test_a_moment_of_the_processor_is_always_to_be_had(
 
 def test_nodes_and_moves_alone_wait_for_an_answer(ticking: Clock) -> None:
     ticking.look = 1000.0
-    for limit in (None, Limit(nodes=1), Limit(moves=1)):
+    for limit in (None, Limit(nodes=1), Limit(moves=60)):
         assert solve(Cube.random_state(4, 3), "cage-two-phase", limit=limit).verify()
 
 
