@@ -251,6 +251,9 @@ def test_loading_is_not_held_against_a_method(
     loaded = iter([Spent(), *[Spent(5.0, 5.0)] * 1000])
     with pytest.raises(NoSolutionInTime):
         solve(Cube.random_state(6, 3), "beginner", limit=0.5)
+    monkeypatch.setattr(clock, "cpu_source", lambda: 0.4)  # others have the processor meanwhile
+    loaded = iter([Spent(), *[Spent(5.0, 0.0)] * 1000])
+    assert solve(Cube.random_state(6, 3), "beginner", limit=0.5).verify()
 
 
 def test_a_moment_of_the_processor_is_always_to_be_had(

@@ -1,9 +1,10 @@
 """When a method that has no answer yet is given up: a while after its limit of time.
 
 An answer may come a little late: by `_LATE` of the limit, or by `_MOMENT` where that is more. Each
-solve may have a moment of the processor, however short its limit and however busy the machine. What
-a process loads only once, compiled code and tables, is not held against a method, nor is
-`_COLD`, which is what else a first solve does only once.
+solve may have a moment of the processor, however short its limit and however busy the machine; one
+that something much worse stands in for has half of its limit, up to `_SHARE`. What a process loads
+only once, compiled code and tables, is not held against a method, nor is `_COLD`, which is what
+else a first solve does only once.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from cubesolve.protocols.limits import Limit
 
 _LATE = 0.05
 _MOMENT = 0.01  # seconds
-_SHORT_MOMENT = 0.002  # the same where something stands in
-_COLD = 0.5  # seconds
+_SHARE = 0.1  # seconds
+_COLD = 0.5  # seconds, of the processor too
 
 
 class Deadline:
@@ -37,8 +38,9 @@ class Deadline:
         self.instead = instead
         self.seconds = None if limit is None else limit.time
         began = clock.now() if limit is None or limit.began is None else limit.began
-        self.late = 0.0 if has_stand_in else max(_LATE * (self.seconds or 0.0), _MOMENT)
-        self.moment = _SHORT_MOMENT if has_stand_in else _MOMENT
+        limited = self.seconds or 0.0
+        self.late = 0.0 if has_stand_in else max(_LATE * limited, _MOMENT)
+        self.moment = min(limited / 2, _SHARE) if has_stand_in else _MOMENT
         self.began = Spent(began, clock.cpu())
         self.loaded = spent_loading()
 
@@ -54,10 +56,11 @@ class Deadline:
         end = self.began.seconds + self.seconds + self.late
         if clock.now() <= end:
             return False
-        now = spent_loading()
-        if now == self.loaded:
-            return clock.cpu() - self.began.cpu > self.moment
-        return clock.now() > end + now.seconds - self.loaded.seconds + _COLD
+        loaded = spent_loading()
+        seconds, cpu = loaded.seconds - self.loaded.seconds, loaded.cpu - self.loaded.cpu
+        cold = _COLD if loaded != self.loaded else 0.0
+        had = clock.cpu() - self.began.cpu - cpu
+        return had > self.moment + cold and clock.now() > end + seconds + cold
 
     def check(self) -> None:
         """Raise `NoSolutionInTime` if it is over."""

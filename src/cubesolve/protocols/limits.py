@@ -20,8 +20,8 @@ class Limit:
     answer on every machine, and they always wait for a first solution.
 
     `time` holds for every method, also for those that do not search. It is counted from the call of
-    `solve`: all that it does before and beside the search counts too. Where there is no solution by
-    then, `short` answers as `fast` does, and others raise `NoSolutionInTime`, at most a tenth of the
+    `solve`: all that it does before and beside the search counts too. Without a solution by then
+    `short` answers as `fast` does, and others raise `NoSolutionInTime`, at most a tenth of the
     limit or 20 ms late. What a process loads only once, compiled code and tables, delays that by as
     long as it takes.
 
