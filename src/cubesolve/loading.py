@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from threading import Lock
+from threading import Lock, local
 from time import perf_counter, process_time
 from typing import NamedTuple, ParamSpec, TypeVar
 
@@ -22,35 +22,28 @@ class Spent(NamedTuple):
     cpu: float = 0.0
 
 
+class _Here(local):
+    """Whether this thread loads something now: what is loaded for that is part of it."""
+
+    is_loading = False
+
+
+_here = _Here()
 _lock = Lock()
 _total = Spent()
-_began: Spent | None = None  # when the loading began that goes on, in whatever threads
-_n_loading = 0
 
 
 def spent_loading() -> Spent:
-    """Return how much time loading has taken in this process so far."""
+    """Return how much time loading has taken in this process so far, in all threads together."""
     return _total
 
 
-def _begin() -> None:
-    global _began, _n_loading
+def _add(began: Spent) -> None:
+    global _total
+    ended = _now()
     with _lock:
-        if not _n_loading:
-            _began = _now()
-        _n_loading += 1
-
-
-def _end() -> None:
-    global _total, _n_loading
-    with _lock:
-        _n_loading -= 1
-        if not _n_loading and _began is not None:
-            ended = _now()
-            _total = Spent(
-                _total.seconds + ended.seconds - _began.seconds,
-                _total.cpu + ended.cpu - _began.cpu,
-            )
+        seconds = _total.seconds + ended.seconds - began.seconds
+        _total = Spent(seconds, _total.cpu + ended.cpu - began.cpu)
 
 
 def _now() -> Spent:
@@ -69,10 +62,13 @@ def loads(function: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
-        _begin()
+        is_part, began = _here.is_loading, _now()
         try:
+            _here.is_loading = True
             return function(*args, **kwargs)
         finally:
-            _end()
+            _here.is_loading = is_part
+            if not is_part:
+                _add(began)
 
     return call
