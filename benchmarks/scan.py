@@ -6,7 +6,8 @@ FOLDER has a folder for each cube, with U.jpg .. B.jpg and truth.txt, and may ha
 Pictures are drawn for each size too. "right" counts cubes read as they are, "asked" those of the
 others in which doubtful stickers or an error say so, "wrong" what came out wrong without a word.
 "lost" counts readings in which nothing is left to tell by: two centre stickers of different colours
-that may swap places read the same, as white and yellow do when light burns both out. The share of
+that may swap places read the same, as white and yellow do when light burns both out, or differ only
+in a channel that says nothing of these two colours. The share of
 right ones is that of the others; `--seeds` repeats what is drawn by chance.
 
 "by tour" is how many of the same readings come out right in the way of rubiks-color-resolver, which
@@ -22,6 +23,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -217,15 +219,25 @@ def _ciede2000(one: Floats, two: Floats) -> Floats:
     return np.asarray(np.sqrt(np.maximum(total, 0)), dtype=np.float64)
 
 
-def is_lost(grids: Floats, truth: str) -> bool:
-    """Whether two centre stickers that may swap read the same and have different colours."""
+def is_lost(grids: Floats, truth: str, before: Floats) -> bool:
+    """Whether two centre stickers of different colours may swap with nothing left to tell by.
+
+    That is where each channel is the same, at its end in both, or, as it was `before` grids were
+    disturbed, no different in one colour than in the other.
+    """
     if grids.shape[1] < 4:
         return False
-    rgb = np.round(grids.reshape(-1, 3)).astype(np.int64)
+    rgb, letters = np.round(grids.reshape(-1, 3)), np.array(list(truth))
+    own = {letter: before.reshape(-1, 3)[letters == letter] for letter in "URFDLB"}
     for slots in geometry(grids.shape[1]).center_orbits():
-        looks: dict[tuple[int, ...], str] = {}
-        for slot in slots.tolist():
-            if looks.setdefault(tuple(rgb[slot].tolist()), truth[slot]) != truth[slot]:
+        for one, two in combinations(slots.tolist(), 2):
+            if truth[one] == truth[two]:
+                continue
+            first, second = own[truth[one]], own[truth[two]]
+            apart = np.abs(np.median(first, axis=0) - np.median(second, axis=0))
+            alike = apart < np.minimum(first.std(axis=0), second.std(axis=0)) / 4
+            ended = (rgb[one] >= 254) & (rgb[two] >= 254)
+            if np.all(ended | (rgb[one] == rgb[two]) | (alike & ended.any())):
                 return True
     return False
 
@@ -276,7 +288,7 @@ def read_row(what: str, disturb: Disturbance, args: argparse.Namespace) -> None:
             seconds += time.process_time() - start
             results[f"{name}, seed {seed}"] = result
             right += same_but_for_names(by_tour(made), truth)
-            lost += result != "right" and is_lost(made, truth)
+            lost += result != "right" and is_lost(made, truth, grids)
     row(what, results, seconds, Rival(right, lost))
 
 

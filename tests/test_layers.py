@@ -11,7 +11,7 @@ import cubesolve
 
 SOURCE = Path(cubesolve.__file__).parent
 
-BASE = ("cache", "costs", "errors", "file_lock", "interrupts", "machine")
+BASE = ("cache", "checkpoints", "costs", "errors", "file_lock", "interrupts", "loading", "machine")
 MODEL = (*BASE, "kernels", "notation", "model")
 PLAYING = (*MODEL, "moves", "operator", "trackers", "commutators", "protocols")
 SEARCH = (*PLAYING, "search", "words")
@@ -28,18 +28,28 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "file_lock": ("interrupts",),
     "errors": (),
     "costs": (),
+    "checkpoints": (),
     "interrupts": (),
+    "loading": (),
     "cache": (),
     "machine": ("errors",),
     "progress": ("machine",),
-    "kernels": ("cache", "costs", "file_lock", "interrupts"),
+    "kernels": ("cache", "costs", "file_lock", "interrupts", "loading"),
     "notation": ("errors",),
     "moves": ("errors", "kernels", "machine", "notation"),
     "model": ("errors", "interrupts", "kernels", "machine", "notation"),
-    "operator": ("errors", "interrupts", "notation", "model", "whole_file"),
+    "operator": ("checkpoints", "errors", "interrupts", "notation", "model", "whole_file"),
     "trackers": ("errors", "interrupts", "model"),
     "commutators": ("errors", "notation", "model", "operator"),
-    "protocols": ("errors", "notation", "model", "moves", "operator"),
+    "protocols": (
+        "checkpoints",
+        "errors",
+        "loading",
+        "notation",
+        "model",
+        "moves",
+        "operator",
+    ),
     "words": ("notation", "model", "protocols"),
     "search": (*MODEL, "protocols"),
     "stages": SEARCH,

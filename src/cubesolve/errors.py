@@ -104,6 +104,24 @@ class SolveFailed(CubeSolveError, RuntimeError):
     """A method could not solve this state."""
 
 
+class NoSolutionInTime(SolveFailed):
+    """A method has no solution within its limit of time.
+
+    `method` and `seconds` say which and how long; `instead` names a quicker method, if there is.
+    """
+
+    def __init__(self, method: str, seconds: float, instead: str = "") -> None:
+        super().__init__(method, seconds, instead)
+        self.method = method
+        self.seconds = seconds
+        self.instead = instead
+
+    def __str__(self) -> str:
+        quicker = f", or use the method {self.instead}" if self.instead else ""
+        found = f"no solution by {self.method} within {self.seconds:g} s"
+        return f"{found}: allow more time{quicker}"
+
+
 class EvenCubeEdgeParityException(CubeSolveError):
     """An even cube, seen as a 3x3, has an odd number of flipped edges."""
 

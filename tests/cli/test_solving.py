@@ -5,12 +5,15 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from cubesolve import SOLVERS, Alg, Cube, Interrupted, solve
 from cubesolve.cli import main
+from cubesolve.loading import Spent
+from cubesolve.protocols import clock, deadlines
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -20,6 +23,19 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         code = int(error.code or 0)
     out, err = capsys.readouterr()
     return code, out, err
+
+
+def test_a_method_that_is_not_in_time_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "source", count().__next__)
+    monkeypatch.setattr(clock, "cpu_source", clock.source)
+    monkeypatch.setattr(deadlines, "spent_loading", Spent)
+    wanted = ["solve", "--size", "6", "--random", "3", "--time", "0.5", "--method"]
+    code, out, err = run(capsys, *wanted, "beginner")
+    assert (code, out) == (1, "")
+    assert "no solution by beginner within 0.5 s: allow more time, or use the method fast" in err
+    assert run(capsys, *wanted, "short")[0] == 0
 
 
 def test_the_moves_solve_the_cube(capsys: pytest.CaptureFixture[str]) -> None:

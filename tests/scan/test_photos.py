@@ -176,6 +176,49 @@ def test_a_hand_over_the_cube_is_seen(faces: list[Image]) -> None:
         scan_photos([covered, *faces[1:]], ordered=True)
 
 
+def covered(image: Image, side: str, lines: int, tone: tuple[int, int, int]) -> Image:
+    """Return a picture of a face with a hand over so many of its lines at one side."""
+    found = scan_face(image)
+    height, width = image.shape[:2]
+    corners = np.roll(found.corners * [width, height], -SIDES.index(side), axis=0)
+    along, inwards = corners[1] - corners[0], corners[3] - corners[0]
+    deep = lines / found.size * inwards
+    outline = [
+        corners[0] - 0.2 * along - inwards,
+        corners[1] + 0.2 * along - inwards,
+        corners[1] + 0.2 * along + deep,
+        corners[0] - 0.2 * along + deep,
+    ]
+    mask = np.zeros((height, width), dtype=np.uint8)
+    cv2.fillPoly(mask, [np.array(outline, dtype=np.int32)], 1)
+    waves = 1 + 0.1 * np.sin(np.arange(width) / 60) * np.cos(np.arange(height) / 70)[:, None]
+    skin = np.clip(np.array(tone) * waves[..., None], 0, 255).astype(np.uint8)
+    return np.where(mask[..., None] > 0, skin, image)
+
+
+SIDES = ["top", "right", "bottom", "left"]
+
+
+@pytest.mark.parametrize("plastic", ["black", "white", "stickerless"])
+@pytest.mark.parametrize(("size", "lines"), [(3, 1), (4, 1), (5, 1), (7, 2)])
+def test_a_hand_over_some_lines_is_named(size: int, lines: int, plastic: str) -> None:
+    faces = draw_cube(Cube.random_state(size, seed=size), Look(plastic, tilt=8, roll=3, seed=size))
+    for number, side in enumerate(SIDES):
+        tone = ((224, 172, 140), (198, 134, 96))[number % 2]
+        pictures: list[object] = [*faces]
+        pictures[number] = covered(faces[number], side, lines, tone)
+        edge = "top or bottom" if side in ("top", "bottom") else "left or right"
+        said = error_of(pictures)
+        assert said.startswith(f"picture {number + 1}: something covers stickers at the {edge}")
+        assert "take this picture again" in said
+
+
+def test_nothing_covers_a_face_that_is_all_in_sight() -> None:
+    for size, plastic in ((2, "white"), (3, "stickerless"), (6, "white"), (8, "black")):
+        for image in draw_cube(Cube(size), Look(plastic, tilt=15, roll=8, seed=size)):
+            assert scan_face(image).size == size  # even where all stickers are of one colour
+
+
 def test_a_missing_face_is_named(faces: list[Image]) -> None:
     with pytest.raises(ScanError, match="the picture of B is missing"):
         scan_photos(dict(zip("URFDL", faces, strict=False)))

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import itertools
+import pickle
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from cubesolve import Cube, Limit, Operator, Step, iter_solutions, solve
+from cubesolve import (
+    SOLVERS,
+    BeginnerReducer,
+    Cube,
+    Limit,
+    Metric,
+    NoSolutionInTime,
+    Operator,
+    Solver,
+    SolveStep,
+    Step,
+    Task,
+    iter_solutions,
+    solve,
+    solve_many,
+)
+from cubesolve.checkpoints import checkpoint, look_now, watched
 from cubesolve.kernels import optimal as optimal_kernel
+from cubesolve.loading import Spent
 from cubesolve.methods.five.search import FiveReductions
-from cubesolve.protocols import clock
+from cubesolve.methods.three.two_phase.solver import _Searching
+from cubesolve.protocols import clock, deadlines, no_progress, until
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
 
@@ -41,6 +62,9 @@ class Clock:
 def ticking(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
     monkeypatch.setattr(clock, "source", found)
+    monkeypatch.setattr(clock, "cpu_source", lambda: found.time)
+    # What is loaded in the first of these tests is no matter of them.
+    monkeypatch.setattr(deadlines, "spent_loading", Spent)
     return found
 
 
@@ -61,6 +85,7 @@ def test_the_centres_of_a_cage_count(
     monkeypatch: pytest.MonkeyPatch, ticking: Clock, size: int, limit: float
 ) -> None:
     monkeypatch.setattr(CageCenters, "solve", ticking.slow(CageCenters.solve, 1.0))
+    ticking.look = 0.004
     cube = Cube.random_state(size, 3)
     began = ticking.time
     assert solved_by(cube, "cage-two-phase", limit)
@@ -70,8 +95,9 @@ def test_the_centres_of_a_cage_count(
 
 def test_a_cage_without_time_is_built_once(monkeypatch: pytest.MonkeyPatch, ticking: Clock) -> None:
     monkeypatch.setattr(CageCenters, "solve", ticking.slow(CageCenters.solve, 1.0))
+    ticking.look = 0.0001
     began = ticking.time
-    assert solved_by(Cube.random_state(4, 3), "cage-two-phase", 0.5)
+    assert solved_by(Cube.random_state(4, 3), "cage-two-phase", 1.1)
     assert ticking.time - began < 1.5
 
 
@@ -88,7 +114,7 @@ def test_cages_that_come_too_late_are_left_out(
 @pytest.mark.parametrize("method", ["two-phase", "cage-two-phase"])
 def test_steps_are_told_once(ticking: Clock, method: str) -> None:
     """Also those of a cage that was built for a trial, where there was no time for another."""
-    for limit in (0.001, 3.0):
+    for limit, ticking.look in ((0.15, 0.0008), (3.0, LOOK)):
         heard: list[Step] = []
         solution = solve(
             Cube.random_state(4, 3), method, limit=Limit(time=limit), on_step=heard.append
@@ -128,3 +154,177 @@ def test_a_first_answer_of_phases_is_not_waited_for(
     began = ticking.time
     assert solved_by(Cube.random_state(5, 3), "short", 0.2)
     assert is_kept(0.2, ticking.time - began)
+
+
+PEOPLE = ["beginner", "cfop", "layers", "cage", "two-phase", "cage-two-phase"]
+
+
+@pytest.mark.parametrize("method", PEOPLE)
+def test_a_method_without_an_answer_in_time_says_so(ticking: Clock, method: str) -> None:
+    ticking.look = 0.001
+    cube = Cube.random_state(6, 3)
+    before = cube.stickers.copy()
+    for limit in (0.0, 0.04):
+        began = ticking.time
+        with pytest.raises(NoSolutionInTime) as caught:
+            solve(cube, method, limit=limit)
+        assert is_kept(limit, ticking.time - began)
+        words = f"no solution by {method} within {limit:g} s: allow more time, or use the method"
+        assert str(caught.value) == f"{words} fast"
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    assert (cube.stickers == before).all()
+    assert look_now() is None
+    assert solve(cube, method).verify()
+
+
+def test_what_stops_at_a_step_is_not_told_of_another_method(ticking: Clock) -> None:
+    ticking.look = 0.001
+    with pytest.raises(NoSolutionInTime, match=r"within 0 s: allow more time$"):
+        solve(Cube.random_state(6, 3), "cage", "edges", limit=0.0)
+
+
+def test_fast_is_given_up_between_its_stages(ticking: Clock) -> None:
+    ticking.look = 0.01
+    with pytest.raises(NoSolutionInTime, match=r"by fast within 0 s: allow more time$"):
+        solve(Cube.random_state(6, 3), "fast", limit=0.0)
+
+
+@pytest.mark.parametrize("size", [3, 4, 6])
+def test_short_has_an_answer_in_any_time(ticking: Clock, size: int) -> None:
+    cube = Cube.random_state(size, 3)
+    wanted = str(solve(cube, "fast"))
+    ticking.look = 1.0
+    solution = solve(cube, "short", limit=0.5)
+    assert (str(solution), solution.method) == (wanted, "short")
+    heard: list[Step] = []
+    solve(cube, "short", limit=0.5, on_step=heard.append)
+    assert [step.end for step in heard] == sorted({step.end for step in heard})
+    assert [str(found) for found in iter_solutions(cube, "short", 0.5)] == [wanted]
+
+
+def test_solutions_one_by_one_end_with_the_same_words(ticking: Clock) -> None:
+    ticking.look = 0.001
+    found = iter_solutions(Cube.random_state(6, 3), "beginner", 0.0)
+    with pytest.raises(NoSolutionInTime, match="beginner"):
+        next(found)
+
+
+def test_time_that_passes_before_the_first_is_asked_for_is_nobodys(ticking: Clock) -> None:
+    ticking.look = 1e-6
+    found = iter_solutions(Cube.random_state(6, 3), "beginner", 1.0)
+    ticking.time += 100
+    assert next(found).verify()
+
+
+@pytest.mark.parametrize("method", ["two-phase", "short", "optimal"])
+def test_who_has_used_the_time_may_play_what_was_found(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock, method: str
+) -> None:
+    """A machine that is busy just then must not make an error of a solution."""
+    cube = Cube.random_state(3, HARD)
+    monkeypatch.setattr(_Searching, "play", ticking.slow(_Searching.play, 1.0))
+    solution = solve(cube, method, limit=0.3)
+    assert solution.verify()
+    assert len(solution) < len(solve(cube, "fast"))
+
+
+def test_of_many_each_has_its_own_time(ticking: Clock) -> None:
+    ticking.look = 0.001
+    cubes = [Cube.from_alg("R", 6), Cube.random_state(6, 3), Cube(6)]
+    answers = list(solve_many(cubes, "beginner", 0.04, processes=1, errors="return"))
+    kinds = [isinstance(answer, NoSolutionInTime) for answer in answers]
+    assert kinds == [False, True, False]
+    with pytest.raises(NoSolutionInTime):
+        list(solve_many(cubes, "beginner", 0.04, processes=1))
+
+
+def test_loading_is_not_held_against_a_method(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock
+) -> None:
+    ticking.look = 1e-6
+    loaded = iter([Spent(), *[Spent(5.0, 5.0)] * 1000])
+    monkeypatch.setattr(deadlines, "spent_loading", lambda: next(loaded))
+    centers = BeginnerReducer.solve_centers
+    monkeypatch.setattr(BeginnerReducer, "solve_centers", ticking.slow(centers, 5.0))
+    assert solve(Cube.random_state(6, 3), "beginner", limit=0.5).verify()
+    monkeypatch.setattr(BeginnerReducer, "solve_centers", ticking.slow(centers, 50.0))
+    loaded = iter([Spent(), *[Spent(5.0, 5.0)] * 1000])
+    with pytest.raises(NoSolutionInTime):
+        solve(Cube.random_state(6, 3), "beginner", limit=0.5)
+    monkeypatch.setattr(clock, "cpu_source", lambda: 0.4)  # others have the processor meanwhile
+    loaded = iter([Spent(), *[Spent(5.0, 0.0)] * 1000])
+    assert solve(Cube.random_state(6, 3), "beginner", limit=0.5).verify()
+
+
+def test_a_moment_of_the_processor_is_always_to_be_had(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock
+) -> None:
+    """Where others have the processor, the clock alone does not end a quick solve."""
+    monkeypatch.setattr(clock, "cpu_source", lambda: 0.0)
+    ticking.look = 1.0
+    assert solve(Cube.random_state(3, 3), "beginner", limit=0.0).verify()
+
+
+def test_nodes_and_moves_alone_wait_for_an_answer(ticking: Clock) -> None:
+    ticking.look = 1000.0
+    for limit in (None, Limit(nodes=1), Limit(moves=60)):
+        assert solve(Cube.random_state(4, 3), "cage-two-phase", limit=limit).verify()
+
+
+def test_what_is_tried_beside_is_given_up_without_a_word(ticking: Clock) -> None:
+    reached = []
+    with until(Limit(time=1.0)):
+        checkpoint()
+        reached.append("in time")
+        ticking.time += 2
+        checkpoint()
+        reached.append("late")
+    assert reached == ["in time"]
+    with pytest.raises(TimeoutError), watched(_time_out), until(Limit()):
+        checkpoint()
+    assert look_now() is None
+
+
+def _time_out() -> None:
+    raise TimeoutError
+
+
+SOLVERS_AT_5: dict[str, Callable[[], Solver]] = {
+    name: partial(SOLVERS[name].make, Task(5, Metric.OBTM, None, no_progress)) for name in PEOPLE
+}
+
+
+@pytest.mark.parametrize("method", PEOPLE)
+def test_giving_up_leaves_nothing_behind(method: str) -> None:
+    start = Cube.random_state(5, 4)
+    looks = count_looks(start, method)
+    assert looks > 20
+    for number in range(1, looks, max(1, looks // 12)):
+        operator = Operator(start.copy())
+        with pytest.raises(TimeoutError), watched(after(number)):
+            SOLVERS_AT_5[method]().solve(operator, SolveStep.ALL)
+        twin = start.copy()
+        twin.play(operator.history)
+        assert (twin.stickers == operator.cube.stickers).all()
+        assert not operator.in_query
+        assert operator.cube._provider is None
+        assert not any(operator.cube._sticker_attributes.values())
+        SOLVERS_AT_5[method]().solve(operator, SolveStep.ALL)  # it goes on from there
+        assert operator.cube.solved
+
+
+def after(number: int) -> Callable[[], None]:
+    left = itertools.count(number, -1)
+
+    def look() -> None:
+        if not next(left):
+            raise TimeoutError
+
+    return look
+
+
+def count_looks(start: Cube, method: str) -> int:
+    looks: list[int] = []
+    with watched(lambda: looks.append(1)):
+        SOLVERS_AT_5[method]().solve(Operator(start.copy()), SolveStep.ALL)
+    return len(looks)

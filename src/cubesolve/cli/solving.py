@@ -110,7 +110,8 @@ def _add_limits(how: argparse._ArgumentGroup) -> None:
         "--time",
         type=seconds,
         metavar="SECONDS",
-        help="stop a search after this many seconds",
+        help="stop a search after this many seconds; a method without a solution by then gives up"
+        " (loading code and tables is not counted for that)",
     )
     how.add_argument(
         "--moves", type=whole_number(0), metavar="M", help="stop a search at M moves or fewer"

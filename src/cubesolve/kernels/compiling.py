@@ -33,6 +33,7 @@ from numba.core.dispatcher import Dispatcher
 from cubesolve.cache import is_safe, warn_once, writable_folder
 from cubesolve.file_lock import locked, pause
 from cubesolve.interrupts import unbroken
+from cubesolve.loading import loads
 
 Function = Callable[..., Any]
 
@@ -69,7 +70,7 @@ def njit(*signatures: Any, cache: bool = False, **options: Any) -> Callable[[Fun
 def _hold_back_signals(dispatcher: Dispatcher) -> None:
     """Let Ctrl-C wait while a function is compiled: the compiler would free memory twice."""
     for name in ("compile", "_compile_for_args"):
-        setattr(dispatcher, name, unbroken(getattr(dispatcher, name)))
+        setattr(dispatcher, name, unbroken(loads(getattr(dispatcher, name))))
 
 
 def _compile_once(dispatcher: Dispatcher, code: KernelCache) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.errors import NotationError
 from cubesolve.interrupts import breakable, restoring
 from cubesolve.model import Cube, Marked, slots_of
@@ -87,6 +88,7 @@ class Operator:
             self._turn(alg, moves)
 
     def _turn(self, alg: Alg | Move, moves: Sequence[Move]) -> None:
+        checkpoint()
         self._settle()
         self._intent = _Intent(self.cube.modify_counter, len(self._done), moves, 0, (), True)
         try:

@@ -1,6 +1,7 @@
 """What solvers and their callers agree on: goals, limits, results, and what a solver is."""
 
 from cubesolve.protocols.clock import now
+from cubesolve.protocols.deadlines import Deadline, until
 from cubesolve.protocols.goals import SolveStep
 from cubesolve.protocols.limits import Limit, ProgressListener, no_progress
 from cubesolve.protocols.options import Option, Options
@@ -21,6 +22,7 @@ from cubesolve.protocols.solvers import (
 from cubesolve.protocols.stopping import end_search, stoppable
 
 __all__ = [
+    "Deadline",
     "Limit",
     "LimitedSolver3x3",
     "LongResult",
@@ -43,4 +45,5 @@ __all__ = [
     "no_progress",
     "now",
     "stoppable",
+    "until",
 ]

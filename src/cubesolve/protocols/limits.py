@@ -16,9 +16,14 @@ class Limit:
     """How long a search may go on. Where one is expected, a number means seconds.
 
     It stops after `time` seconds, when it has a solution of `moves` moves, or after `nodes` nodes,
-    whichever is first; the best solution so far counts, and the first is always waited for. Only
-    `nodes` and `moves` give the same answer on every machine. The time is counted from the call of
-    `solve`: all that it does before and beside the search counts too.
+    whichever is first; the best solution so far counts. Only `nodes` and `moves` give the same
+    answer on every machine, and they always wait for a first solution.
+
+    `time` holds for every method, also for those that do not search. It is counted from the call of
+    `solve`: all that it does before and beside the search counts too. Without a solution by then
+    `short` answers as `fast` does, and others raise `NoSolutionInTime`, at most a tenth of the
+    limit or 20 ms late. What a process loads only once, compiled code and tables, delays that by as
+    long as it takes.
 
     With `interrupt`, Ctrl-C is a limit as well: `solve` returns the best solution so far instead of
     raising `Interrupted`.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.scan.cells import Cells, Image, brightened, find_cells
 from cubesolve.scan.lattice import Lattice, Place, fit_lattice, points_at
@@ -31,13 +32,15 @@ _WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1), (2, 0), (0, 2), (-2, 0), (0, -2))
 class Grid(NamedTuple):
     """A grid of N x N stickers, which candidates are in it, and how good it is.
 
-    The homography takes (column, row) from 0 to N to the picture.
+    The homography takes (column, row) from 0 to N to the picture. `seen` (row, column) tells which
+    stickers have a candidate.
     """
 
     size: int
     homography: Floats
     cells: tuple[int, ...]
     score: float
+    seen: npt.NDArray[np.bool_]
 
     @property
     def corners(self) -> Floats:
@@ -163,7 +166,10 @@ def _fill(image: Image, cells: Cells, lattice: Lattice, sizes: Sequence[int]) ->
     if best.seen < least or not _is_face(homography, best.size):
         return None
     area = float((cells.sides[inside] ** 2).sum())
-    return Grid(best.size, homography, tuple(inside), area * best.seen / best.size**2)
+    seen = np.zeros((best.size, best.size), dtype=bool)
+    for column, row in filter(lambda place: _is_in(place, best), lattice.places):
+        seen[row - best.top, column - best.left] = True
+    return Grid(best.size, homography, tuple(inside), area * best.seen / best.size**2, seen)
 
 
 def _is_in(place: Place, window: Window) -> bool:

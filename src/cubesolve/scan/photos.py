@@ -11,7 +11,8 @@ import numpy as np
 from cubesolve.errors import ScanError
 from cubesolve.model.geometry import N_FACES
 from cubesolve.scan.cells import Image
-from cubesolve.scan.grids import SIZES, find_grids
+from cubesolve.scan.covers import find_covered, said_of
+from cubesolve.scan.grids import SIZES, Grid, find_grids
 from cubesolve.scan.lattice import points_at
 from cubesolve.scan.pictures import Picture, read_picture, scaled
 from cubesolve.scan.readings import resolve_readings
@@ -32,6 +33,10 @@ class NothingFound(ScanError):
     """A picture without a grid."""
 
 
+class Covered(ScanError):
+    """A picture of a face that something lies over."""
+
+
 def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered: bool) -> Scan:
     """Return the cube that six photographs show; see `scan_photos`."""
     if len(pictures) != N_FACES:
@@ -47,15 +52,15 @@ def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered
     return resolve_readings([face.readings for face in faces], ordered=ordered, names=names)
 
 
-def _face_or_error(image: Image, name: str) -> ScannedFace | NothingFound:
+def _face_or_error(image: Image, name: str) -> ScannedFace | NothingFound | Covered:
     try:
         return find_face(image, name)
-    except NothingFound as error:
+    except (NothingFound, Covered) as error:
         return error
 
 
 def _face_of_size(
-    found: ScannedFace | NothingFound, size: int | None, image: Image, name: str
+    found: ScannedFace | NothingFound | Covered, size: int | None, image: Image, name: str
 ) -> ScannedFace:
     """Return a face that is as large as the others, looked for once more if it was not."""
     if isinstance(found, ScannedFace) and found.size == size:
@@ -65,7 +70,7 @@ def _face_of_size(
             raise NothingFound("no picture shows a cube")
         return find_face(image, name, size)
     except NothingFound:
-        if isinstance(found, NothingFound):
+        if isinstance(found, ScanError):
             raise found from None
         raise ScanError(
             f"{name} shows a grid of {found.size} x {found.size}, the others {size} x {size}: is a"
@@ -91,7 +96,19 @@ def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:
     rivals = [g for g in grids[1:] if g.score > _RIVAL * best.score]
     if rivals:
         raise ScanError(f"{name} shows more than one cube: photograph one face at a time")
+    _check_covered(small, best, name)
     return read_face(small, best.homography, best.size, name)
+
+
+def _check_covered(image: Image, grid: Grid, name: str) -> None:
+    """Raise `ScanError` if something lies over stickers of a face."""
+    covered = find_covered(_cells_of(image, grid.homography, grid.size), grid.seen)
+    if covered:
+        where = said_of(covered, grid.size)
+        raise Covered(
+            f"{name}: something covers stickers {where}: take this picture again, with no hand over"
+            " the face"
+        )
 
 
 def read_face(image: Image, homography: Floats, size: int, hidden_in: str | None) -> ScannedFace:
@@ -99,8 +116,7 @@ def read_face(image: Image, homography: Floats, size: int, hidden_in: str | None
 
     Where `hidden_in` is None, the place is the user's own word, and nothing counts as hidden.
     """
-    whole = _flattened(image, homography, size)
-    whole = whole.reshape(size, _CELL, size, _CELL, 3).swapaxes(1, 2)
+    whole = _cells_of(image, homography, size)
     inner = slice(_MARGIN, _CELL - _MARGIN)
     cells = whole[:, :, inner, inner].reshape(size, size, -1, 3).astype(np.float64)
     away = np.abs(cells - np.median(cells, axis=2)[:, :, None]).max(axis=-1)
@@ -154,6 +170,12 @@ def face_from_corners(image: Image, corners: Any, size: int) -> ScannedFace:
 def _corners(homography: Floats, size: int) -> Floats:
     n = float(size)
     return points_at(homography, np.array([[0, 0], [n, 0], [n, n], [0, n]]))
+
+
+def _cells_of(image: Image, homography: Floats, size: int) -> Image:
+    """Return the pixels of each sticker (row, column, height, width, channel)."""
+    flat = _flattened(image, homography, size)
+    return flat.reshape(size, _CELL, size, _CELL, 3).swapaxes(1, 2)
 
 
 def _flattened(image: Image, homography: Floats, size: int) -> Image:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import NamedTuple, Protocol, TypeVar
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.protocols import Limit, end_search, now
 
 Solved = TypeVar("Solved")  # what a search finds
@@ -88,6 +89,8 @@ class Anytime:
 
     def __iter__(self) -> Iterator[Found]:
         while not self.is_over:
+            if self.best is None and self.rival is None:
+                checkpoint()
             far = self.nodes > 10 * self._LONG_STEP
             status = self.engine.advance(self._LONG_STEP if far else self._STEP)
             if status == Status.FOUND:

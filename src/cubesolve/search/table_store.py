@@ -18,6 +18,7 @@ from typing import TypeVar
 from cubesolve.cache import cache_folder, warn_once, writable_folder
 from cubesolve.file_lock import locked, pause
 from cubesolve.interrupts import breakable, restoring
+from cubesolve.loading import loads
 from cubesolve.protocols import ProgressListener, no_progress
 from cubesolve.search.pruning import Progress
 from cubesolve.search.read_only import read_only
@@ -93,6 +94,7 @@ class Table:
             return TableState.DAMAGED
         return TableState.BUILT
 
+    @loads
     def load(self, on_progress: ProgressListener = no_progress) -> Arrays:
         """Return the arrays, which cannot be written to; build the table first if it is not there.
 
@@ -195,6 +197,7 @@ def kept(
     """Keep for each key what a function makes of it: once, whichever threads ask at once."""
     found: dict[Key, Value] = {}
     lock = Lock()
+    make = loads(make)
 
     def get(key: Key, on_progress: ProgressListener = no_progress) -> Value:
         if key not in found:

@@ -75,6 +75,7 @@ class Method:
     options: tuple[Option, ...] = ()
     only_obtm_from: int | None = None
     slices_from: int | None = None
+    stand_in: Callable[[Task], Solver] | None = None  # answers where there was no time for `make`
     checks_from: int | None = None  # the size from which on its solver checks cubes by itself
 
     def __post_init__(self) -> None:
@@ -306,6 +307,7 @@ SOLVERS: dict[str, Method] = {
                 LayerByLayerNxNSolver.phases,
             ),
             only_obtm_from=min(_SIZE_SEARCHES),
+            stand_in=_fast,
             slices_from=_SLICES_FROM,
         ),
         Method(

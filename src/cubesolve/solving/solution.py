@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import numpy as np
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.model import Color, ColorScheme, Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg, write_moves
@@ -233,6 +234,7 @@ def steps_of(operator: Operator) -> tuple[SolutionStep, ...]:
     hold = Alg()
     held = Cube(size)
     for step in _gapless(operator):
+        checkpoint()
         moves = operator.step_alg(step)
         held_moves = (hold + moves).without_rotations(size, keep_hold=True).moves
         kept = tuple(move for move in held_moves if move.is_rotation)  # they come last

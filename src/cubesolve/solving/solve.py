@@ -5,16 +5,17 @@ from __future__ import annotations
 import reprlib
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from time import process_time
 from typing import Unpack
 
-from cubesolve.errors import Interrupted, SolveFailed, UnsupportedSizeError
+from cubesolve.errors import Interrupted, NoSolutionInTime, SolveFailed, UnsupportedSizeError
 from cubesolve.model import BigCube, Cube
 from cubesolve.notation import Metric, metric_for
 from cubesolve.operator import Operator, Step, StepListener
 from cubesolve.protocols import (
+    Deadline,
     Limit,
     LongResult,
     LongSolver,
@@ -56,7 +57,8 @@ def solve(
     edge by simpler moves that break others.
 
     Raises `InvalidCubeError` for a state that no turns reach, `UnsupportedSizeError` and
-    `ValueError` for what a method does not offer. Ctrl-C raises `Interrupted`, a
+    `ValueError` for what a method does not offer, and `NoSolutionInTime` where a method has no
+    solution when `limit.time` is over: see `Limit`. Ctrl-C raises `Interrupted`, a
     `KeyboardInterrupt`, whose `best` is the best solution so far, or `None`: a search that has one
     ends there and the method finishes its work, which a second Ctrl-C does not wait for.
 
@@ -73,7 +75,7 @@ def solve(
     task = Task(cube.size, job.metric, limit, on_progress, options)
     try:
         with stoppable() as stopped:
-            solution = job.solve(job.method.make(task), on_step)
+            solution = job.solve_in_time(task, on_step)
     except KeyboardInterrupt as error:
         raise Interrupted from error
     if stopped.error is None or (limit is not None and limit.interrupt):
@@ -93,7 +95,8 @@ def iter_solutions(
 
     A big cube is reduced, or its edges paired, only once. `optimal` gives its last solution once
     more when it is proven: see `Solution.results`. A method that does not search gives its one
-    solution. The arguments are those of `solve`, and so are the errors, which are raised at once.
+    solution. The arguments are those of `solve`, and so are the errors, which are raised at once,
+    but for `NoSolutionInTime`, which comes instead of a first solution.
 
     >>> [str(solution) for solution in iter_solutions(Cube.from_alg("F2 U'"))]
     ['U F2']
@@ -114,8 +117,18 @@ def iter_solutions(
 
 def _shorter_and_shorter(job: _Job, task: Task) -> Iterator[Solution]:
     best: Solution | None = None
+    solutions = _all_solutions(job, task)
+    # What was done between the call and here is not the method's.
+    limit = None if task.limit is None else task.limit.since(now())
     try:
-        for best in _all_solutions(job, task):
+        try:
+            with job.deadline(limit).watched():  # but not whoever goes through the solutions
+                best = next(solutions)
+        except NoSolutionInTime as error:
+            best = job.stood_in(error, task)
+            solutions = iter(())
+        yield best
+        for best in solutions:
             yield best
     except KeyboardInterrupt as error:
         if best is None or not (task.limit is not None and task.limit.interrupt):
@@ -191,6 +204,30 @@ class _Job:
         if not found.checks_itself(cube.size):
             cube.check_solvable()
         return cls(cube, found, what, metric, process_time())
+
+    def deadline(self, limit: Limit | None) -> Deadline:
+        """Return until when there must be a first solution."""
+        name = self.method.name
+        has_fast = self.what == SolveStep.ALL and name != "fast"
+        has_stand_in = self.method.stand_in is not None
+        return Deadline(limit, name, "fast" if has_fast else "", has_stand_in)
+
+    def solve_in_time(self, task: Task, on_step: StepListener | None) -> Solution:
+        """Return what the method finds before its deadline, or what stands in for it."""
+        try:
+            with self.deadline(task.limit).watched():
+                return self.solve(self.method.make(task), on_step)
+        except NoSolutionInTime as error:
+            return self.stood_in(error, task, on_step)
+
+    def stood_in(
+        self, error: NoSolutionInTime, task: Task, on_step: StepListener | None = None
+    ) -> Solution:
+        """Return what stands in for a method that was not in time; raise its error if nothing."""
+        if self.method.stand_in is None:
+            raise error
+        fresh = replace(self)  # on an operator where nothing was played
+        return fresh.solve(self.method.stand_in(task), on_step)
 
     @cached_property
     def operator(self) -> Operator:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cubesolve.checkpoints import settle
 from cubesolve.model import Cube
 from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator, Recording
@@ -22,6 +23,7 @@ from cubesolve.protocols import (
     SolveStep,
     no_progress,
     now,
+    until,
 )
 from cubesolve.search.anytime import Anytime, Found, best_of
 from cubesolve.search.few_breaks import beam_turns, share_of_random
@@ -124,11 +126,13 @@ class ShortSolver:
         cube = operator.cube.copy()
         turns = fewest_turns(cube)
         if turns is not None:
+            settle()
             yield Found(turns, len(turns), 0, now() - began, is_optimal=True)
             return
         limit = Limit.of(self.limit) or Limit(nodes=self.search.nodes)
         best: Found | _ByPeople | None = None
         for best in self._nearby(cube, limit):
+            settle()
             self.on_progress(words.best_so_far(best.cost), None)
             yield best
         if isinstance(best, Found) and best.cost <= _NEAR:
@@ -136,6 +140,7 @@ class ShortSolver:
         if isinstance(best, _ByPeople):  # it may have to be played at the end
             limit = limit.leaving(best.seconds)
         for found in self._start(cube, limit, None if best is None else best.cost):
+            settle()
             self.on_progress(words.best_so_far(found.cost), None)
             yield (best := found)
         if best is None:  # every stage of the search was stuck
@@ -205,8 +210,9 @@ class ShortSolver:
         for solver in self.people:
             if left.time_left() < longest:
                 break
-            found.append(_timed(solver, cube))
-            longest = max(longest, found[-1].seconds)
+            with until(left):
+                found.append(_timed(solver, cube))
+                longest = max(longest, found[-1].seconds)
         if found:
             yield min(found, key=lambda each: each.cost)
 

@@ -20,6 +20,7 @@ from cubesolve import (
     Method,
     Metric,
     MissingExtraError,
+    NoSolutionInTime,
     NotationError,
     ScanError,
     Solution,
@@ -262,6 +263,8 @@ def api_error(error: CubeSolveError) -> ApiError:
             return ApiError(422, "invalid cube", _short(str(error)), {"problems": problems})
         case UnsupportedSizeError():
             return ApiError(422, "size", _short(str(error)))
+        case NoSolutionInTime():
+            return ApiError(422, "time limit", _short(str(error)))
         case SolveFailed():
             return ApiError(422, "not solved", _short(str(error)))
         case ScanError():

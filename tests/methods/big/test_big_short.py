@@ -15,6 +15,7 @@ from cubesolve.methods.big.plans import plan
 from cubesolve.methods.big.search import BigReductions
 from cubesolve.methods.big.states import States, glued, start
 from cubesolve.methods.cage import CageNxNSolver
+from cubesolve.protocols import clock
 from cubesolve.search import beam
 from cubesolve.search.masks import turned_masks
 from cubesolve.search.reductions import Effort
@@ -230,11 +231,17 @@ def test_more_nodes_are_not_longer_and_the_same_nodes_the_same() -> None:
     assert len(more) <= len(few)
 
 
+def standing_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the clock not go, so that there is no time, but enough of it for what is quick."""
+    monkeypatch.setattr(clock, "source", lambda: 0.0)
+
+
 def test_where_time_is_short_a_quick_method_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(size: int, nodes: float) -> None:
         pytest.fail("the search began")
 
     monkeypatch.setattr("cubesolve.methods.big.search.plans_for", never)
+    standing_still(monkeypatch)
     cube = Cube.random_state(6, seed=2)
     solution = solve(cube, method="short", limit=Limit(time=0.0))
     quick = solve(cube, method="cage-two-phase")
@@ -254,6 +261,7 @@ def test_what_a_quick_method_has_found_is_not_searched_again(
         return once(solver, operator, what)
 
     monkeypatch.setattr(CageNxNSolver, "solve", counted)
+    standing_still(monkeypatch)
     solve(Cube.random_state(6, seed=2), method="short", limit=Limit(time=0.0))
     assert len(solved) == 1
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from cubesolve.checkpoints import settle
 from cubesolve.errors import InternalSWError
 from cubesolve.methods.annealed.annealing import Annealer, Words, merged
 from cubesolve.methods.annealed.cubies import (
@@ -41,6 +42,7 @@ from cubesolve.protocols import (
     SolveStep,
     end_search,
     no_progress,
+    until,
 )
 from cubesolve.protocols.clock import now
 from cubesolve.search.few_turns import n_breaks
@@ -107,11 +109,14 @@ class AnnealedSolver:
     def _solutions(self, cube: Cube) -> Iterator[LongResult]:
         """Yield solutions; those of other methods where a cube is easy, or annealing has none."""
         began = now()
-        yield self.first.solve_long(cube, SolveStep.ALL)
-        easy = n_breaks(cube) < _EASY * _breaks_at_random(cube.size)
         limit = self._limit if self._limit.began is not None else self._limit.since(began)
+        settle()  # nothing is quicker than what comes first
+        yield self.first.solve_long(cube, SolveStep.ALL)
+        if limit.time_left() <= 0:
+            return
+        easy = n_breaks(cube) < _EASY * _breaks_at_random(cube.size)
         if easy and limit.time_left() > 0:
-            yield from self._by_others(cube)
+            yield from self._by_others(cube, limit)
         annealed = False
         for turns, labels in self._annealed(cube, began):
             alg = LongAlg(turns, cube.size)
@@ -119,13 +124,16 @@ class AnnealedSolver:
             annealed = True
             yield self._result(alg, labels)
         if not annealed and not easy and limit.time_left() > 0:
-            yield from self._by_others(cube)
+            yield from self._by_others(cube, limit)
 
-    def _by_others(self, cube: Cube) -> Iterator[LongResult]:
+    def _by_others(self, cube: Cube, limit: Limit) -> Iterator[LongResult]:
         size = cube.size
         for solver in self.others:
             operator = Operator(cube.copy())
-            solver.solve(operator, SolveStep.ALL)
+            with until(limit):
+                solver.solve(operator, SolveStep.ALL)
+            if not operator.cube.solved:
+                return
             alg = operator.history.without_rotations(size).simplify(size)
             turns = _single_layers(alg, size)
             step = LongStep(*words.as_found(len(turns)), Phase.SEARCH, 0, len(turns))

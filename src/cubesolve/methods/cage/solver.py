@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from cubesolve.checkpoints import settle
 from cubesolve.errors import InternalSWError
 from cubesolve.interrupts import restoring
 from cubesolve.model import ColorScheme, Cube
@@ -131,6 +132,7 @@ class CageNxNSolver:
             if has_time:
                 operator.undo(len(operator.history) - before)
         if has_time:
+            settle()  # this takes about as long as before, which was in time
             self._finish(operator, chosen, self.solver.limited(limit))
 
     def _finish(

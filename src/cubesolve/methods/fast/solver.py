@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.errors import InternalSWError
 from cubesolve.methods.fast.centers import BlockSolver, CenterTurns, blocks
 from cubesolve.methods.fast.edges import plan_edges, write_edges
@@ -66,6 +67,7 @@ class FastSolver:
         if looks_near(colors, cube.size):
             cube = self._turn_back(cube, draft)
             now = cube.colors()
+        checkpoint()
         if not cube.solved:
             self._solve(cube, now, draft)
         alg = LongAlg(draft.turns.all(), cube.size)
@@ -92,7 +94,9 @@ class FastSolver:
         if not has_all_pieces(state):
             cube.check_solvable()
             raise InternalSWError("pieces are missing, but nothing is wrong with the cube")
+        checkpoint()
         plan = plan_edges(state, self.solve_3x3)
+        checkpoint()
         turns, n_wings = write_edges(plan)
         draft.turns.add(turns)
         draft.say(words.wings(state.rows), Phase.EDGES, n_wings)
@@ -101,6 +105,7 @@ class FastSolver:
         wrong = 0
         solver = BlockSolver(state, plan, draft.turns.room, self.vectors)
         for first, last in blocks(cube.size):
+            checkpoint()
             block = solver.solve(first, last)
             draft.turns.keep(block.n_turns)
             wrong += block.wrong

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cubesolve.checkpoints import settle
 from cubesolve.errors import (
     EvenCubeCornerSwapException,
     EvenCubeEdgeParityException,
@@ -60,6 +61,8 @@ class NxNSolverOrchestrator:
             start = operator.cube.copy()
             try:
                 self.solver.solve_3x3(operator, what)
+                if isinstance(self.solver, SearchingSolver3x3):
+                    settle()  # it has used the time that there was
                 _check(operator.cube, what, self.solver, start)
                 return results
             except EvenCubeEdgeParityException:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from cubesolve.checkpoints import settle, watched
 from cubesolve.errors import InternalSWError
 from cubesolve.methods.three.two_phase.cubie import TURNS, Cubies
 from cubesolve.methods.three.two_phase.optimal import optimal_solutions
@@ -70,7 +71,8 @@ class _Searching:
                 if found.is_optimal and size == 3
                 else words.two_phase(found.cost, self.metric, size)
             )
-            with operator.annotate(*said, phase=self.phase):
+            # It was found in time, and playing it takes none.
+            with watched(None), operator.annotate(*said, phase=self.phase):
                 operator.play(TURNS.to_alg(found.turns))
 
     def _play_each(self, operator: Operator, search: Iterator[Found]) -> Iterator[Found]:
@@ -113,6 +115,7 @@ class Optimal3x3(_Searching):
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the shortest solution; the best so far where a limit or Ctrl-C ends the search."""
         best = best_of(self._search(operator))
+        settle()
         self.play(operator, best)
         return SolverResults(is_optimal=best.is_optimal)
 
