@@ -137,12 +137,13 @@ class _Beam:
     def _turn(self, front: Front, depth: int) -> None:
         """Let the best of what turns make of a level wait for theirs; note the goals."""
         from cubesolve.kernels import beam as kernel
+        from cubesolve.kernels.balls import rate_placed
 
         ratings = np.empty((len(self.turns), len(front.states)), np.uint16)
         parts = [self.turns[stream::N_STREAMS] for stream in range(N_STREAMS)]
+        rate = rate_placed if self.stage.ball.radius else kernel.rate_turned
         self.workers.map(
-            lambda turns: kernel.rate_turned(front.states, front.last, turns, self.stage, ratings),
-            parts,
+            lambda turns: rate(front.states, front.last, turns, self.stage, ratings), parts
         )
         for turns in self.classes:
             to = depth + int(self.stage.costs[turns[0]])

@@ -66,7 +66,9 @@ def first_part(cube: Cube, threads: int = 2) -> tuple[States, beam.Ends]:
     rows = np.stack([*sets, np.zeros(states.n, np.uint32)], axis=1)
     width = beam.Width(500, 50, 1, 40)
     ends = result(beam.search(part.stage, rows, states.lengths, width, Workers(threads)))
-    return states, ends._replace(turns=part.spelled(ends.turns, ends.lengths).astype(np.int16))
+    turns, rows = part.spelled(ends.turns, ends.lengths, 0)
+    assert rows.tolist() == list(range(len(ends.starts)))
+    return states, ends._replace(turns=turns.astype(np.int16))
 
 
 def test_a_beam_ends_where_it_says_and_alike_on_any_number_of_threads() -> None:
