@@ -112,6 +112,7 @@ class _Beam:
 
         A start that is a goal already ends there.
         """
+        from cubesolve.kernels import balls
         from cubesolve.kernels import beam as kernel
 
         joining = np.flatnonzero(self.costs == depth)
@@ -123,7 +124,7 @@ class _Beam:
             none = np.zeros_like(done)
             self._add(Ends(done, np.zeros((len(done), 0), np.int16), none, none), depth)
         states, joining = states[ratings > 0], joining[ratings > 0]
-        last = np.full(len(states), kernel.NO_TURN, np.int16)
+        last = np.full(len(states), balls.NO_TURN, np.int16)
         begun = kernel.Front(states, last, (-1 - joining).astype(np.int32))
         parts = [*self.waiting.pop(depth, []), _Children(begun, depth)]
         found = kernel.Front(
@@ -161,9 +162,10 @@ class _Beam:
         self, front: Front, ratings: npt.NDArray[np.uint16], turns: Ints, counts: Ints
     ) -> Front:
         """Return the best states that some turns lead to; `counts` is how often each rating is."""
+        from cubesolve.kernels import balls
         from cubesolve.kernels import beam as kernel
 
-        up_to = np.cumsum(counts[: kernel.NEVER])
+        up_to = np.cumsum(counts[: balls.NEVER])
         most = min(int(np.searchsorted(up_to, _SPARE * self.width.states)), kernel.WORST)
         ends = np.concatenate([[0], up_to[:most]])
         sure = int(ends[-1])
