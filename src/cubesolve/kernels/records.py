@@ -60,14 +60,13 @@ def part(function: Callable[..., Any]) -> Any:
     return register_jitable(function)
 
 
-def woven(function: F) -> F:
+def woven(function: Callable[..., Any]) -> Any:
     """Mark a part of resumable kernels that is always compiled into its callers.
 
     The compiler decides that of a `part` by its length. To put the text of a function into others
     (`inline="always"`) makes the same code and takes three times as long to compile.
     """
-    mark: Callable[[F], F] = register_jitable(forceinline=True)
-    return mark(function)
+    return register_jitable(forceinline=True)(function)
 
 
 def record(kind: type, *fields: Any) -> Any:
