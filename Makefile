@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 # also where the environment says that Python keeps no bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run web test test-all slow-test browser-test lint types bench pictures wheel docs colors clean
+.PHONY: run web test test-all slow-test browser-test kernels lint types bench pictures wheel docs colors clean
 
 run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
@@ -26,14 +26,18 @@ run: $(VENV)/installed
 web: $(VENV)/installed
 	$(BIN)/cubesolve web
 
-test: $(VENV)/installed-dev
+test: kernels
 	$(PYTEST) -m "not slow and not browser"
 
 # The long tests and those of the page too, all in one call, so that no core waits for another, and
 # by one process more than there are cores, since many wait for the page, a server or a signal.
 # The page needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
-test-all: $(VENV)/installed-dev
+test-all: kernels
 	$(PYTEST) -n $(WORKERS) --durations 30
+
+# The processes of the tests would else wait for each other while one of them compiles.
+kernels: $(VENV)/installed-dev
+	$(BIN)/python tools/compile_kernels.py
 
 slow-test: $(VENV)/installed-dev
 	$(PYTEST) -m "slow and not browser"

@@ -5,9 +5,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from cubesolve import Alg, Cube, CubeSolveError, show, solve
 from cubesolve.notebook.modules import script, style
@@ -160,6 +158,10 @@ def test_without_the_extra_it_is_named() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run(path: Path) -> None:
+    # Both take seconds to load, which is for this test alone to wait for.
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     assert not any(cell.get("outputs") for cell in notebook.cells)
     NotebookClient(notebook, timeout=120).execute()

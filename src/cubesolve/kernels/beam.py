@@ -10,12 +10,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.kernels.balls import NEVER, NO_TURN, Ball
 from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.masks import turned_mask
 
-NEVER = 65_535  # the rating of what is not looked at
-WORST = 65_534
-NO_TURN = -1
+WORST = NEVER - 1
 FLAGS = 0xFF  # the bits of flags in the last word; the mark has the others
 #: States that are rated so low are kept several times if different ways lead there: by as many bits
 #: of the mark. A goal is then reached in many ways, which differ in what is not looked at.
@@ -51,6 +50,7 @@ class Stage(NamedTuple):
     mismatches: Ints  # the weight of so many places in which two orbits differ
     odd: int  # the number of a set that comes with the flag is larger by this
     places: int  # as bits: states that differ in other places only are the same
+    ball: Ball  # where two orbits are placed, and nothing else is measured
 
 
 @njit(cache=True, inline="always")

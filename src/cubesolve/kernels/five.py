@@ -12,6 +12,7 @@ import numpy.typing as npt
 from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.masks import mask_rank, turned_mask
 from cubesolve.kernels.near_goal import scattered
+from cubesolve.kernels.records import woven
 
 Bytes = npt.NDArray[np.uint8]
 Shorts = npt.NDArray[np.uint16]
@@ -137,7 +138,7 @@ class FiveTables(NamedTuple):
     phase_5: Phase5
 
 
-@njit(cache=True, inline="always")
+@woven
 def key_1(x, t, p):  # type: ignore[no-untyped-def]
     """Return the bits by which the hash of phase 1 knows a state."""
     number = p.number[mask_rank(p.ranks, x)]
@@ -153,7 +154,7 @@ def key_1(x, t, p):  # type: ignore[no-untyped-def]
     return scattered(np.uint64(c) * np.uint64(N_MASKS_1) + np.uint64(mask_rank(p.ranks, seen)))
 
 
-@njit(cache=True, inline="always")
+@woven
 def key_3(wings, flips, p):  # type: ignore[no-untyped-def]
     """Return the bits by which the hash of phase 3 knows a state; `flips` has eleven bits."""
     number = p.number[mask_rank(p.ranks, wings)]
@@ -184,14 +185,14 @@ def bit_of(wings, flips, close):  # type: ignore[no-untyped-def]
     return mixed & np.uint64(8 * len(close) - 1)
 
 
-@njit(cache=True, inline="always")
+@woven
 def joined_4(c, high, ud, fb):  # type: ignore[no-untyped-def]
     """Return four values of phase 4 as one."""
     edges = np.int64(c) * N_SET_PLACES + np.int64(high)
     return (edges * N_UD + np.int64(ud)) * 512 + np.int64(fb)
 
 
-@njit(cache=True, inline="always")
+@woven
 def key_4(at, number, p):  # type: ignore[no-untyped-def]
     """Return the bits by which the hash of phase 4 knows a state, whose number is known."""
     c, s = number >> np.uint32(4), number & np.uint32(15)
@@ -209,14 +210,14 @@ def key_4(at, number, p):  # type: ignore[no-untyped-def]
     return scattered(least)
 
 
-@njit(cache=True, inline="always")
+@woven
 def joined_5(c, high, rl, side):  # type: ignore[no-untyped-def]
     """Return four values of phase 5 as one; the parity of high wings is that of the low ones."""
     edges = np.int64(c) * N_HALF_PERM + (np.int64(high) >> 1)
     return (edges * N_RL + np.int64(rl)) * N_SIDE + np.int64(side)
 
 
-@njit(cache=True, inline="always")
+@woven
 def key_5(at, number, p):  # type: ignore[no-untyped-def]
     """Return the bits by which the hash of phase 5 knows a state, whose number is known."""
     c, s = number >> np.uint32(4), number & np.uint32(15)

@@ -8,7 +8,6 @@ large one for those that are left. It returns how many turns it has tried.
 
 import numpy as np
 
-from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.five import (
     N_FLIPS,
     N_HALF_PERM,
@@ -22,11 +21,12 @@ from cubesolve.kernels.masks import turned_mask
 from cubesolve.kernels.near_goal import near_distance
 from cubesolve.kernels.nibbles import nibble
 from cubesolve.kernels.pruning import entry_of
+from cubesolve.kernels.records import woven
 
 N_TURNS = 36
 
 
-@njit(cache=True, inline="always")
+@woven
 def kept_by_edges(distances, walk, count, rest):  # type: ignore[no-untyped-def]
     """Keep the turns in question after which the edges can be done in time; return how many."""
     turns, left = walk.left, 0
@@ -36,7 +36,7 @@ def kept_by_edges(distances, walk, count, rest):  # type: ignore[no-untyped-def]
     return left
 
 
-@njit(cache=True, inline="always")
+@woven
 def kept_by_hash(near, walk, count, rest):  # type: ignore[no-untyped-def]
     """Return as bits the turns in question whose states, by their keys, are near enough."""
     pending = np.int64(0)
@@ -45,7 +45,7 @@ def kept_by_hash(near, walk, count, rest):  # type: ignore[no-untyped-def]
     return pending
 
 
-@njit(cache=True, inline="always")
+@woven
 def open_1(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     """Find the turns of a level of phase 1 that may lead to its goal."""
     at, children = walk.at[level], walk.children[level]
@@ -76,7 +76,7 @@ def open_1(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     return tried
 
 
-@njit(cache=True, inline="always")
+@woven
 def open_2(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     """Find the turns of a level of phase 2 that lead to its goal in time."""
     at, children = walk.at[level], walk.children[level]
@@ -97,7 +97,7 @@ def open_2(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     return tried
 
 
-@njit(cache=True, inline="always")
+@woven
 def open_3(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     """Find the turns of a level of phase 3 that may lead to its goal in time."""
     at, children = walk.at[level], walk.children[level]
@@ -126,7 +126,7 @@ def open_3(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     return tried
 
 
-@njit(cache=True, inline="always")
+@woven
 def may_end_4(at, number, rest, p):  # type: ignore[no-untyped-def]
     """Tell whether one set of wings, with the centres, allows to end in time."""
     if nibble(p.low_fb, entry_of(number, at[4], p.fb_images)) > rest:
@@ -136,7 +136,7 @@ def may_end_4(at, number, rest, p):  # type: ignore[no-untyped-def]
     return nibble(p.low_ud, entry_of(number, at[3], p.ud_images)) <= rest
 
 
-@njit(cache=True, inline="always")
+@woven
 def open_4(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     """Find the turns of a level of phase 4 that may lead to its goal in time."""
     at, children = walk.at[level], walk.children[level]
@@ -178,7 +178,7 @@ def open_4(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     return tried
 
 
-@njit(cache=True, inline="always")
+@woven
 def open_5(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     """Find the turns of a level of phase 5 that may lead to its goal in time."""
     at, children = walk.at[level], walk.children[level]
@@ -219,7 +219,7 @@ def open_5(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     return tried
 
 
-@njit(cache=True, inline="always")
+@woven
 def edges_entry_5(number, high, p):  # type: ignore[no-untyped-def]
     """Return where phase 5 holds how far the edges are from being paired."""
     seen = p.h_images[high, number & np.uint32(15)] >> np.uint16(1)

@@ -15,6 +15,7 @@ from numba.extending import overload
 from cubesolve.kernels.compiling import njit
 from cubesolve.kernels.five import Phase1, Phase2, Phase3, Phase4, Phase5
 from cubesolve.kernels.five_open import N_TURNS, open_1, open_2, open_3, open_4, open_5
+from cubesolve.kernels.records import woven
 
 # What `job` holds.
 START = 0  # the row that is searched
@@ -93,14 +94,14 @@ def open_level(walk: Walk, level: int, rest: int, allowed: int, p: Phase) -> int
 _OPENERS = {Phase1: open_1, Phase2: open_2, Phase3: open_3, Phase4: open_4, Phase5: open_5}
 
 
-@overload(open_level, inline="always")
+@overload(open_level, jit_options={"forceinline": True})
 def _open_level(walk, level, rest, allowed, p):  # type: ignore[no-untyped-def]
     """Choose what opens a level when `advance` is compiled for the tables of a phase."""
     opener = _OPENERS[p.instance_class]
     return lambda walk, level, rest, allowed, p: opener(walk, level, rest, allowed, p)
 
 
-@njit(cache=True, inline="always")
+@woven
 def note_way(walk, length):  # type: ignore[no-untyped-def]
     """Write the way that has led here."""
     job = walk.job
@@ -112,7 +113,7 @@ def note_way(walk, length):  # type: ignore[no-untyped-def]
     job[HERE] += 1
 
 
-@njit(cache=True, inline="always")
+@woven
 def next_start(walk, starts, rules):  # type: ignore[no-untyped-def]
     """Go to the next start; tell whether there is something to search from it."""
     job = walk.job

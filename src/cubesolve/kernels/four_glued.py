@@ -187,9 +187,11 @@ def rate_sorted(cubes, costs, room, t):  # type: ignore[no-untyped-def]
 
 @resumable
 def find_reduced(cubes, order, bound, levels, ways, job, t):  # type: ignore[no-untyped-def]
-    """Write all ways through phase 3 with this total, until there is no room or enough nodes.
+    """Write ways through phase 3 with this total, until there is no room or enough nodes.
 
-    `job` is where in the order the search is, how many ways there are, nodes, and the most of them.
+    What is left of the cube that had too many nodes is not looked at again: it would take most of
+    them. `job` is where in the order the search is, how many ways there are, nodes, and the most of
+    these.
     """
     while job[0] < len(order) and job[2] < job[3]:
         number = order[job[0]]
@@ -208,7 +210,7 @@ def find_reduced(cubes, order, bound, levels, ways, job, t):  # type: ignore[no-
             continue
         job[2] += open_level(levels, 0, length - 1, t)
         level = 0
-        while level >= 0 and job[1] < len(ways):
+        while level >= 0 and job[1] < len(ways) and job[2] < job[3]:
             here = levels.values[level]
             if here[V_KIDS] == 0:
                 level -= 1

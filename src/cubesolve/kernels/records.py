@@ -60,6 +60,15 @@ def part(function: Callable[..., Any]) -> Any:
     return register_jitable(function)
 
 
+def woven(function: Callable[..., Any]) -> Any:
+    """Mark a part of resumable kernels that is always compiled into its callers.
+
+    The compiler decides that of a `part` by its length. To put the text of a function into others
+    (`inline="always"`) makes the same code and takes three times as long to compile.
+    """
+    return register_jitable(forceinline=True)(function)
+
+
 def record(kind: type, *fields: Any) -> Any:
     """Return the compiler's type of a NamedTuple whose fields have these types."""
     return types.BaseTuple.from_types(fields, kind)  # type: ignore[no-untyped-call]

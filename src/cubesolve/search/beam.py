@@ -112,6 +112,7 @@ class _Beam:
 
         A start that is a goal already ends there.
         """
+        from cubesolve.kernels import balls
         from cubesolve.kernels import beam as kernel
 
         joining = np.flatnonzero(self.costs == depth)
@@ -123,7 +124,7 @@ class _Beam:
             none = np.zeros_like(done)
             self._add(Ends(done, np.zeros((len(done), 0), np.int16), none, none), depth)
         states, joining = states[ratings > 0], joining[ratings > 0]
-        last = np.full(len(states), kernel.NO_TURN, np.int16)
+        last = np.full(len(states), balls.NO_TURN, np.int16)
         begun = kernel.Front(states, last, (-1 - joining).astype(np.int32))
         parts = [*self.waiting.pop(depth, []), _Children(begun, depth)]
         found = kernel.Front(
@@ -137,12 +138,13 @@ class _Beam:
     def _turn(self, front: Front, depth: int) -> None:
         """Let the best of what turns make of a level wait for theirs; note the goals."""
         from cubesolve.kernels import beam as kernel
+        from cubesolve.kernels.balls import rate_placed
 
         ratings = np.empty((len(self.turns), len(front.states)), np.uint16)
         parts = [self.turns[stream::N_STREAMS] for stream in range(N_STREAMS)]
+        rate = rate_placed if self.stage.ball.radius else kernel.rate_turned
         self.workers.map(
-            lambda turns: kernel.rate_turned(front.states, front.last, turns, self.stage, ratings),
-            parts,
+            lambda turns: rate(front.states, front.last, turns, self.stage, ratings), parts
         )
         for turns in self.classes:
             to = depth + int(self.stage.costs[turns[0]])
@@ -160,9 +162,10 @@ class _Beam:
         self, front: Front, ratings: npt.NDArray[np.uint16], turns: Ints, counts: Ints
     ) -> Front:
         """Return the best states that some turns lead to; `counts` is how often each rating is."""
+        from cubesolve.kernels import balls
         from cubesolve.kernels import beam as kernel
 
-        up_to = np.cumsum(counts[: kernel.NEVER])
+        up_to = np.cumsum(counts[: balls.NEVER])
         most = min(int(np.searchsorted(up_to, _SPARE * self.width.states)), kernel.WORST)
         ends = np.concatenate([[0], up_to[:most]])
         sure = int(ends[-1])

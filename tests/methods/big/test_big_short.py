@@ -1,7 +1,7 @@
 """Short solutions of big cubes: what stages reach, and every kind of state solved."""
 
 from collections.abc import Generator
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 from typing import TypeVar
 
@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from cubesolve import Cube, Limit, Operator, SolverResults, SolveStep, solve
+from cubesolve.kernels.balls import NEVER, NO_TURN, STEP, rate_placed
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
-from cubesolve.methods.big.plans import plan
+from cubesolve.methods.big.plans import plan, plans_for
 from cubesolve.methods.big.search import BigReductions
 from cubesolve.methods.big.states import States, glued, start
 from cubesolve.methods.cage import CageNxNSolver
@@ -67,7 +68,9 @@ def first_part(cube: Cube, threads: int = 2) -> tuple[States, beam.Ends]:
     rows = np.stack([*sets, np.zeros(states.n, np.uint32)], axis=1)
     width = beam.Width(500, 50, 1, 40)
     ends = result(beam.search(part.stage, rows, states.lengths, width, Workers(threads)))
-    return states, ends._replace(turns=part.spelled(ends.turns, ends.lengths).astype(np.int16))
+    turns, rows = part.spelled(ends.turns, ends.lengths, 0)
+    assert rows.tolist() == list(range(len(ends.starts)))
+    return states, ends._replace(turns=turns.astype(np.int16))
 
 
 def test_a_beam_ends_where_it_says_and_alike_on_any_number_of_threads() -> None:
@@ -92,6 +95,61 @@ def test_a_beam_that_begins_at_its_goal_ends_there() -> None:
 def test_a_beam_finds_the_way_back() -> None:
     _, ends = first_part(Cube.from_alg("Rw 3Uw F2 3Rw'", 6))
     assert 0 < ends.lengths[0] <= 4
+
+
+@pytest.mark.parametrize("stage", [0, 1])
+def test_balls_hold_exact_distances(stage: int) -> None:
+    """What turns make of the goal is at most as far; none of it that is not there is near."""
+    part = steps_to_axis(7, stage)[-1].at_once()
+    assert part.stage.ball.radius > 4
+    random = Random(stage)
+    tables = part.stage.tables[part.stage.turned]
+    goal = 0xFF0000 if stage == 0 else 0x0000FF
+    for _ in range(50):
+        state = np.array([[goal, goal, 0]], np.uint32)
+        last = np.full(1, NO_TURN, np.int16)
+        before = 0
+        for depth in range(1, 6):
+            turn = random.randrange(len(part.words))
+            ratings = np.full((len(part.words), 1), NEVER, np.uint16)
+            rate_placed(state, last, np.array([turn]), part.stage, ratings)
+            rating = int(ratings[turn, 0])
+            assert rating <= STEP * depth
+            assert abs(rating - before) <= STEP
+            sets = [turned_masks(tables[turn, k], state[:, k]) for k in (0, 1)]
+            state = np.stack([*sets, state[:, 2] ^ part.stage.flips[turn]], axis=1)
+            assert (rating == 0) == (state[0].tolist() == [goal, goal, 0])
+            before = rating
+
+
+def test_ends_are_spelled_in_all_ways_that_do_the_same() -> None:
+    cube = Cube.random_state(7, seed=1)
+    states = start(cube, 1)
+    part = steps_to_axis(7, 0)[0].at_once()
+    assert max(map(len, part.alike)) == 2  # a face alone, or with the layer before the cells
+    sets = [sets_of(states.colors, layout(7).slots(c), part.chosen) for c in part.cells]
+    rows = np.stack([*sets, np.zeros(states.n, np.uint32)], axis=1)
+    width = beam.Width(500, 10, 1, 40)
+    ends = result(beam.search(part.stage, rows, states.lengths, width, Workers()))
+    turns, sources = part.spelled(ends.turns, ends.lengths, 100)
+    assert len(ends.starts) < len(turns) <= 100
+    assert len({(int(k), *row) for k, row in zip(sources, turns.tolist(), strict=True)}) == len(
+        turns
+    )
+    reached = states.played(ends.starts[sources], turns, ends.costs[sources])
+    for cell in part.cells:
+        assert set(sets_of(reached.colors, layout(7).slots(cell), part.chosen)) == {0xFF0000}
+
+
+def test_rounds_fit_what_is_left() -> None:
+    left = [1e9]
+    plans = plans_for(7, lambda: left[0])
+    placing = [found.placing for found in islice(plans, 3) if found]
+    assert len(placing) == 3
+    assert placing == sorted(set(placing))
+    left[0] = 1e6
+    assert next(plans) is None
+    assert next(plans) is not None  # who asks again gets another one
 
 
 def test_distances_of_splits_are_those_of_turns() -> None:

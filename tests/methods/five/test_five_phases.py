@@ -23,6 +23,7 @@ from cubesolve.methods.five.pieces import (
 )
 from cubesolve.search.coordinates import Bytes
 from cubesolve.search.orbits import block_turns
+from cubesolve.search.read_only import read_only
 from cubesolve.search.table_file import Arrays
 from oracle import Oracle
 
@@ -31,6 +32,8 @@ NOTHING: Arrays = {
     name: np.zeros(1, np.uint8)
     for name in ("edges", "low_ud", "low_fb", "low_rl", "centers", "close")
 }
+# As tables are: kernels would be compiled once more for arrays that can be written to.
+NO_DISTANCES = read_only(np.zeros(1 << 26, np.uint8))
 NO_HASH: Arrays = {"near": np.zeros(1, np.uint16)}
 
 
@@ -89,7 +92,7 @@ def start_4(row: Bytes) -> npt.NDArray[np.int64]:
     tables = middle.phase_4(
         coordinates_4(), NOTHING | {"low_ud": np.zeros(0, np.uint8)}, NO_HASH, 7
     )
-    big = {name: np.zeros(1 << 26, np.uint8) for name in ("edges", "low_fb", "centers")}
+    big = dict.fromkeys(("edges", "low_fb", "centers"), NO_DISTANCES)
     tables = tables._replace(**big)  # type: ignore[arg-type]
     out = np.empty((1000, five_walk.START_SIZE), np.int64)
     rows = row[None].copy()
@@ -122,7 +125,7 @@ def test_coordinates_of_phase_4_turn_as_rows_do() -> None:
 
 def start_5(row: Bytes) -> list[int]:
     tables = last_edges.phase_5(coordinates_5(), NOTHING, NO_HASH, 9)
-    big = {name: np.zeros(1 << 26, np.uint8) for name in ("edges", "low_rl", "centers")}
+    big = dict.fromkeys(("edges", "low_rl", "centers"), NO_DISTANCES)
     out = np.empty((1, five_walk.START_SIZE), np.int64)
     costs = np.zeros(1, np.int64)
     rows, tables = row[None].copy(), tables._replace(**big)  # type: ignore[arg-type]
@@ -205,7 +208,7 @@ def test_the_hash_of_phase_3_knows_distances_and_what_is_close() -> None:
     masks, flips = choices
     least: dict[tuple[int, int], int] = {}
     for text, distance in seen_from_goal([solved_row()], PHASE_TURNS[2].tolist(), depth).items():
-        five_starts.choices_3(np.frombuffer(text, np.uint8), choices)
+        five_starts.choices_3(np.frombuffer(text, np.uint8).copy(), choices)
         state = int(masks[0, 0] | masks[1, 0]), int(flips[0, 0] ^ flips[1, 0])
         least[state] = min(distance, least.get(state, distance))
     for state, distance in least.items():

@@ -17,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import chain
-from math import comb
+from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.methods.big import quads
+from cubesolve.methods.big import balls, quads
 from cubesolve.methods.big.conjugates import (
     conjugates,
     conjugates_of_middle,
@@ -71,6 +71,7 @@ class Part(NamedTuple):
 
     What counts as one turn may be a word of several. `chosen` are the colours that make a set of
     places of an orbit, `parity` the wings whose permutation shall be even, by their layer, or 0.
+    Words that do the same to what is looked at are searched as one; `alike` has all of them.
     """
 
     words: Sequence[Word]
@@ -78,17 +79,31 @@ class Part(NamedTuple):
     chosen: npt.NDArray[np.bool_]
     parity: int
     stage: Stage
+    alike: Sequence[Sequence[Word]]
 
-    def spelled(self, numbers: npt.NDArray[np.integer], lengths: Ints) -> Ints:
-        """Return rows of turns for rows of so many words, by their numbers."""
-        rows = [
-            list(chain.from_iterable(self.words[k] for k in row[:length]))
-            for row, length in zip(numbers.tolist(), lengths.tolist(), strict=True)
-        ]
+    def spelled(
+        self, numbers: npt.NDArray[np.integer], lengths: Ints, most: int
+    ) -> tuple[Ints, Ints]:
+        """Return rows of turns for rows of so many words, by their numbers.
+
+        A row is spelled in several ways if its words can be, as long as there are not too many
+        rows: it comes with the numbers of the rows that were spelled.
+        """
+        rows: list[list[int]] = []
+        spelled: list[int] = []
+        each = max(1, most // max(1, len(numbers)))
+        for number, (row, length) in enumerate(
+            zip(numbers.tolist(), lengths.tolist(), strict=True)
+        ):
+            words = [self.alike[k] for k in row[:length]]
+            in_all = prod(map(len, words))
+            count = min(each, in_all)
+            rows.extend(_spelling(words, k * in_all // count) for k in range(count))
+            spelled.extend([number] * count)
         found = np.zeros((len(rows), max(map(len, rows), default=0)), np.int64)
-        for row, turns in zip(found, rows, strict=True):
-            row[: len(turns)] = turns
-        return found
+        for to, turns in zip(found, rows, strict=True):
+            to[: len(turns)] = turns
+        return found, np.array(spelled, np.int64)
 
     def weighed(self, power: float) -> Part:
         """Return the part with distances that count by a power of them."""
@@ -97,6 +112,15 @@ class Part(NamedTuple):
 
 
 MadePart = Callable[[], Part]
+
+
+def _spelling(words: Sequence[Sequence[Word]], number: int) -> list[int]:
+    """Return the turns of words, each chosen of several: the number says how."""
+    turns: list[int] = []
+    for choices in words:
+        number, choice = divmod(number, len(choices))
+        turns.extend(choices[choice])
+    return turns
 
 
 class Goal(NamedTuple):
@@ -345,6 +369,8 @@ def _part(
     words = sorted(words, key=len)
     if units.quads:  # where there is little to join, ends that differ elsewhere are worth more
         words = _acting(cube, words, cells, units.shifts)
+    alike = _alike(cube, words, cells, parity) if stage in (0, 1) else [[word] for word in words]
+    words = [each[0] for each in alike]
     ranks = _ranks(stage)
     sets = [(at[cell], row) for row, cell in enumerate(units.placed)]
     by_shift = [(shift, pair) for pair in units.pairs for shift in units.shifts]
@@ -390,8 +416,13 @@ def _part(
         mismatches=_mismatches(_USUAL_POWER),
         odd=_n_sets(stage),
         places=_places(units.shifts) if units.quads else _ALL_PLACES,
+        ball=(
+            balls.ball_of(stage, _GOALS[stage], tables[numbers], np.array(flips))
+            if len(cells) == len(units.placed) == 2
+            else balls.no_ball()
+        ),
     )
-    return Part(words, cells, _chosen(stage), parity, found)
+    return Part(words, cells, _chosen(stage), parity, found, alike)
 
 
 def _places(shifts: Sequence[int]) -> int:
@@ -410,6 +441,17 @@ def _axes(words: Sequence[Word]) -> list[int]:
     return [
         face(word[0]) % N_AXES if len(word) == 1 else N_AXES + k for k, word in enumerate(words)
     ]
+
+
+def _alike(
+    cube: Layout, words: Sequence[Word], cells: tuple[Cell, ...], parity: int
+) -> list[list[Word]]:
+    """Return words of one length in groups that do the same to cells and to the parity of wings."""
+    _, numbers = _tables(cube, words, cells)
+    found: dict[tuple[int, ...], list[Word]] = {}
+    for word, row in zip(words, numbers.tolist(), strict=True):
+        found.setdefault((len(word), _is_odd(cube, word, parity), *row), []).append(word)
+    return list(found.values())
 
 
 def _acting(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 #: By size: nodes of a round of all stages with the plan of scale 1, measured.
 _NODES = {
-    6: 22e6, 7: 40e6, 8: 62e6, 9: 125e6, 10: 245e6, 11: 460e6, 12: 750e6, 13: 1_400e6, 14: 2_900e6,
+    6: 34e6, 7: 64e6, 8: 71e6, 9: 135e6, 10: 300e6, 11: 460e6, 12: 750e6, 13: 1_400e6, 14: 2_900e6,
     15: 4_000e6, 16: 5_500e6, 17: 7_500e6, 18: 9_500e6, 19: 12_000e6, 20: 15_500e6,
 }  # fmt: skip
-_SMALLER = 0.3  # how much smaller the round before the main one is
 #: By size: the scale of the first round.
 _FIRST = {
     6: 0.12, 7: 0.12, 8: 0.4, 9: 0.3, 10: 0.3, 11: 0.3, 12: 0.3, 13: 0.2, 14: 0.15, 15: 0.12,
@@ -18,10 +17,13 @@ _FIRST = {
 }  # fmt: skip
 #: By size, up to where it stays the same: how much wider beams are that bring centres to their
 #: axes; they have more to do.
-_WIDER = {6: 1.0, 7: 1.0, 8: 1.0, 9: 1.5, 10: 2.0}
+_WIDER = {6: 2.0, 7: 2.0, 8: 1.0, 9: 1.5, 10: 2.0}
 _PLACING = 12_000  # states at least, from size 11 on, of a beam that has two orbits to place
 _LARGEST = 12.0
-_OTHER_POWERS = (1.25, 2.0)
+_USUAL_POWER = 1.5
+_SMALLER = 0.18  # of what is left: a round for a better answer before the main one
+#: Rounds one after the other: shares of what is left then, and powers of distances.
+_ROUNDS = ((0.6, _USUAL_POWER), (0.85, 2.0), (0.85, 1.25))
 _SCALES_OF_EFFORT = (0.3, 2.5, 7.0)  # from where on the phases of smaller cubes try harder
 
 
@@ -34,29 +36,29 @@ class Plan(NamedTuple):
     ends: int  #: of a beam that are handed on
     effort: int  #: of the phases of smaller cubes
     starts: int  #: of these phases
-    power: float = 1.5  #: of distances, by which beams rate states
+    longer: int  #: by how many turns the ends of a beam may be longer than the shortest
+    power: float = _USUAL_POWER  #: of distances, by which beams rate states
 
 
 def plan(size: int, scale: float) -> Plan:
     """Return a plan that looks at so much.
 
     >>> plan(6, 0.125).placing, plan(6, 1).placing, plan(10, 1).placing, plan(6, 4).effort
-    (1000, 8000, 16000, 2)
+    (2000, 16000, 16000, 2)
     """
+    is_large = size > max(_WIDER)
     placing = round(8_000 * _WIDER[min(size, max(_WIDER))] * scale)
     return Plan(
-        placing=placing if size <= max(_WIDER) else max(placing, _PLACING),
+        placing=max(placing, _PLACING) if is_large else placing,
         width=2 * placing,
         joining=round(12_000 * scale),
-        ends=min(1_000, round(300 * scale**0.5)),
+        ends=min(1_000, round(300 * scale**0.5))
+        if is_large
+        else min(3_000, round(2_000 * scale**0.5)),
         effort=sum(scale >= least for least in _SCALES_OF_EFFORT),
         starts=min(500, round(200 * scale**0.5)),
+        longer=1 if is_large else 3,
     )
-
-
-def _share(size: int) -> float:
-    """Return which share of a search its main round has: some is for smaller ones and the 3x3."""
-    return 0.4 if size <= 8 else 0.5
 
 
 def nodes_at_first(size: int) -> float:
@@ -64,14 +66,23 @@ def nodes_at_first(size: int) -> float:
     return _FIRST[size] * _NODES[size]
 
 
-def plans_for(size: int, nodes: float) -> Iterator[Plan]:
-    """Yield plans, larger and larger ones, for a search of about so many nodes."""
-    first = _FIRST[size]
-    yield plan(size, first)
-    main = max(2 * first, min(_LARGEST, _share(size) * nodes / _NODES[size]))
-    if _SMALLER * main > 2 * first:
-        yield plan(size, _SMALLER * main)
-    for times in (1, 2, 4, 8):
-        yield plan(size, times * main)
-        for power in _OTHER_POWERS:  # what is left of the time may be enough for these
-            yield plan(size, times * _SMALLER * main)._replace(power=power)
+def plans_for(size: int, left: Callable[[], float]) -> Iterator[Plan | None]:
+    """Yield plans of rounds; `left` tells about how many nodes are left for them.
+
+    None is yielded where that is too little for one more. Who asks again gets another one.
+    """
+    least = 2 * _FIRST[size]
+    yield plan(size, _FIRST[size])
+    small = _SMALLER * left() / _NODES[size]
+    if small >= least:
+        yield plan(size, min(small, _LARGEST))
+    most = _LARGEST
+    while True:
+        for share, power in _ROUNDS:
+            scale = min(most, share * left() / _NODES[size])
+            if scale < least:
+                yield None
+                scale = least
+                least *= 2
+            yield plan(size, scale)._replace(power=power)
+        most *= 2

@@ -32,7 +32,7 @@ _DEEPEST = 40  # turns of one part of a stage
 _DEEPEST_AT_ONCE = 100  # the same where much is done at once
 _PATIENCE = 8
 _ALONE = 2_000  # states at least of a beam that has little to do, and must not be stuck
-_LONGER = 1
+_TOO_EARLY = 0.05  # the share of a time before which nobody knows how fast the machine is
 _ABOUT_X = np.array([F, R, D, B, L, U])  # names: U becomes F, and so on
 
 Result = TypeVar("Result")
@@ -60,12 +60,19 @@ class BigReductions:
         self._ways: list[Way] = []
         self._costs: dict[bytes, int] = {}
         self._new: list[ReducedCubes] = []
+        self._share, self._room, self._begun = 0.0, effort.nodes, 0
+        self._rests = False
         self._rounds = self._all_rounds()
 
     def advance(self, nodes: int, share: float, room: float) -> Status:
         """Go on for a level of a beam, or for some nodes of a phase."""
+        if share < self._share:
+            self._begun = self.nodes
+        self._share, self._room, self._rests = share, room, False
         if next(self._rounds, "ended") == "ended":
             return Status.ENDED
+        if self._rests:
+            return Status.EXHAUSTED
         return Status.FOUND if self._new else Status.PAUSED
 
     def take(self) -> ReducedCubes:
@@ -83,8 +90,18 @@ class BigReductions:
         self.bound = cost
 
     def _all_rounds(self) -> Iterator[None]:
-        for plan in plans_for(self.size, self.effort.nodes):
-            yield from self._round(plan)
+        for plan in plans_for(self.size, self._left):
+            if plan is None:
+                self._rests = True
+                yield
+            else:
+                yield from self._round(plan)
+
+    def _left(self) -> float:
+        """Return about how many nodes are left, by those of the share that is over."""
+        if self._share < _TOO_EARLY:
+            return self._room * (1 - self._share)
+        return (self.nodes - self._begun) * (1 - self._share) / self._share
 
     def _round(self, plan: Plan) -> Iterator[None]:
         """Go through all stages once."""
@@ -116,7 +133,7 @@ class BigReductions:
         """Reach a goal: at once, or from where that has come to bit by bit."""
         if not goal.alone:
             return (yield from self._beam(goal.at_once(), states, width, plan))
-        limits = beam.Width(width, plan.ends, _LONGER, _DEEPEST_AT_ONCE, _PATIENCE)
+        limits = beam.Width(width, plan.ends, plan.longer, _DEEPEST_AT_ONCE, _PATIENCE)
         found, are_goals = yield from self._ends(goal.at_once(), states, limits, plan.power)
         if not are_goals:
             for make in goal.alone:
@@ -126,7 +143,7 @@ class BigReductions:
     def _beam(self, part: Part, states: States, width: int, plan: Plan) -> Steps:
         """Go through a part of a stage; try other weights where it is stuck."""
         for power, wider in ((plan.power, 1), *_WEIGHTS):
-            limits = beam.Width(width * wider, plan.ends, _LONGER, _DEEPEST)
+            limits = beam.Width(width * wider, plan.ends, plan.longer, _DEEPEST)
             found, are_goals = yield from self._ends(part, states, limits, power)
             if are_goals:
                 return found
@@ -142,8 +159,8 @@ class BigReductions:
         found = yield from self._counted(
             beam.search(stage, starts, states.lengths, limits, self.effort.workers)
         )
-        turns = part.spelled(found.turns, found.lengths)
-        ends = states.played(found.starts, turns, found.costs).shortest_first()
+        turns, rows = part.spelled(found.turns, found.lengths, limits.ends)
+        ends = states.played(found.starts[rows], turns, found.costs[rows]).shortest_first()
         return ends, found.are_goals
 
     def _flags(self, states: States, part: Part) -> npt.NDArray[np.uint32]:

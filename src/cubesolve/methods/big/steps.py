@@ -20,7 +20,8 @@ from cubesolve.words import short as words
 SIZES = range(6, 21)
 #: Nodes of a search without a limit, in millions: on two cores about five seconds up to the 7x7,
 #: then up to 15. Larger sizes have as many as the 10x10, or as many as a first answer takes.
-_NODES = {6: 100, 7: 100, 8: 250, 9: 300, 10: 480}
+_NODES = {6: 100, 7: 150, 8: 250, 9: 300, 10: 480}
+_REDUCING = 0.9  # the share of a search for stages: the 3x3 that is left is soon done
 _N_AXES = 3
 
 
@@ -40,13 +41,16 @@ def big_search(size: int, finish: Callable[[], Mapping[int, Finish]]) -> SizeSea
 
         return BigReductions(cube, effort, finish())
 
+    nodes = _NODES[min(size, max(_NODES))] * 1_000_000
     return SizeSearch(
         size=size,
-        nodes=_NODES[min(size, max(_NODES))] * 1_000_000,
+        nodes=nodes,
         start=start,
         phases=tuple(_phases(size)),
         easy=_easy(size),
+        reducing=_REDUCING,
         nodes_at_first=nodes_at_first(size),
+        least_round=nodes,
     )
 
 

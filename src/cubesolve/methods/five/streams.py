@@ -97,7 +97,9 @@ def listed_by_streams(
     """Let each stream list the starts of its part of some candidates, after those it has."""
 
     def go_on(stream: int) -> int:
-        return list_starts(stream, numbers[stream::N_STREAMS], outs[stream][counts[stream] :])
+        # In one piece however many there are, or a kernel would be compiled for one number alone.
+        own = np.ascontiguousarray(numbers[stream::N_STREAMS])
+        return list_starts(stream, own, outs[stream][counts[stream] :])
 
     for stream, more in enumerate(workers.map(go_on, range(N_STREAMS))):
         counts[stream] += int(more)

@@ -36,7 +36,7 @@ _N_SETS = 2_704_156  # of 12 of 24 places
 _MOST_STARTS = 400_000
 _MOST_REDUCED = 2_000
 _SLACK = 2  # by how many turns the wings may be sorted later than they could be
-_STEP = 400_000  # nodes of phase 3 between two pauses
+_STEP = 60_000  # nodes of phase 3 between two pauses, and at most for one cube
 _LONGER = 1  # by how many turns ways may be longer than the shortest
 
 
@@ -45,7 +45,7 @@ class _Effort(NamedTuple):
     nodes: int  # of phase 3 for one total
 
 
-_EFFORTS = (_Effort(300, 1_000_000), _Effort(2_000, 4_000_000), _Effort(10_000, 16_000_000))
+_EFFORTS = (_Effort(300, 2_000_000), _Effort(2_000, 6_000_000), _Effort(10_000, 20_000_000))
 
 
 def build_sorting(progress: Progress) -> Arrays:

@@ -1,5 +1,8 @@
 """The ends of phase 1, which are followed many at a time, against all sequences of turns."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 
@@ -7,7 +10,7 @@ from cubesolve import Cube, Metric
 from cubesolve.kernels import two_phase_ends as kernel
 from cubesolve.kernels import two_phase_work as place
 from cubesolve.methods.three.two_phase.coordinates import SLICE_SOLVED, Coordinate
-from cubesolve.methods.three.two_phase.cubie import N_TURNS, TURNS, Cubies
+from cubesolve.methods.three.two_phase.cubie import N_TURNS, TURNS, Arrays, Cubies, turn_arrays
 from cubesolve.methods.three.two_phase.tables import Tables, tables_for
 from cubesolve.protocols import no_progress
 
@@ -25,31 +28,65 @@ SCRAMBLES = (
 End = tuple[tuple[int, ...], int, int]  # the turns, the middle edges and the corners
 
 
-def is_in_phase_2(state: Cubies) -> bool:
-    middle = C.SLICE_SORTED.of(state) // 24
-    return C.TWIST.of(state) == 0 and C.FLIP.of(state) == 0 and middle == SLICE_SOLVED
+class Sequences(NamedTuple):
+    """Sequences of turns, and what each makes of a solved cube, one in each row."""
+
+    turns: list[tuple[int, ...]]
+    states: Arrays
 
 
-def brute(
-    state: Cubies, left: int, costs: tuple[int, ...], turns: tuple[int, ...] = ()
-) -> set[End]:
-    """Return all ways of a cost into phase 2's group."""
-    if left == 0:
-        if not is_in_phase_2(state):
-            return set()
-        return {(turns, C.SLICE_SORTED.of(state), C.CORNERS.of(state))}
-    allowed = TURNS.after[turns[-1]] if turns else TURNS.every
-    able = [turn for turn in range(N_TURNS) if allowed >> turn & 1 and costs[turn] <= left]
-    ways = (brute(state.play([turn]), left - costs[turn], costs, (*turns, turn)) for turn in able)
-    return set().union(*ways)
+def all_sequences(costs: tuple[int, ...]) -> Iterator[Sequences]:
+    """Yield the sequences of each cost, in which no turn comes where another could stand for it."""
+    home = Cubies.solved()
+    found = [Sequences([()], Arrays(home.corners[None], home.edges[None]))]
+    while True:
+        yield found[-1]
+        parts = [
+            longer(found[-costs[turn]], turn)
+            for turn in range(N_TURNS)
+            if costs[turn] <= len(found)
+        ]
+        corners, edges = (
+            np.concatenate(rows) for rows in zip(*(p.states for p in parts), strict=True)
+        )
+        found.append(
+            Sequences([turns for part in parts for turns in part.turns], Arrays(corners, edges))
+        )
 
 
-def nearest(state: Cubies, costs: tuple[int, ...]) -> tuple[int, set[End]]:
-    """Return how far phase 2's group is, and all ways to it."""
-    distance = 0
-    while not (found := brute(state, distance, costs)):
-        distance += 1
-    return distance, found
+def longer(found: Sequences, turn: int) -> Sequences:
+    """Return those of some sequences that a turn may follow, with it."""
+    rows = [
+        row
+        for row, turns in enumerate(found.turns)
+        if not turns or TURNS.after[turns[-1]] >> turn & 1
+    ]
+    corners, edges = (
+        states[rows][:, turned[turn]]
+        for states, turned in zip(found.states, turn_arrays(), strict=True)
+    )
+    return Sequences([(*found.turns[row], turn) for row in rows], Arrays(corners, edges))
+
+
+def ends_of(state: Cubies, sequences: Sequences) -> set[End]:
+    """Return those of the sequences that lead a state into phase 2's group."""
+    after = Arrays(state.corners[sequences.states.corners], state.edges[sequences.states.edges])
+    asked = (C.TWIST, C.FLIP, C.SLICE_SORTED, C.CORNERS)
+    twist, flip, middle, corners = (each.values_of(each.part_of(after)) for each in asked)
+    inside = np.flatnonzero((twist == 0) & (flip == 0) & (middle // 24 == SLICE_SOLVED))
+    return {(sequences.turns[row], int(middle[row]), int(corners[row])) for row in inside}
+
+
+def nearest(states: list[Cubies], costs: tuple[int, ...]) -> list[tuple[int, set[End]]]:
+    """Return how far phase 2's group is from each state, and all ways to it."""
+    found: dict[int, tuple[int, set[End]]] = {}
+    for distance, sequences in enumerate(all_sequences(costs)):
+        for number in set(range(len(states))) - set(found):
+            if ends := ends_of(states[number], sequences):
+                found[number] = distance, ends
+        if len(found) == len(states):
+            break
+    return [found[number] for number in range(len(states))]
 
 
 def followed(states: list[tuple[Cubies, int]], t: Tables) -> list[set[End]]:
@@ -79,7 +116,7 @@ def followed(states: list[tuple[Cubies, int]], t: Tables) -> list[set[End]]:
 def test_all_ways_that_lead_nearer_are_followed_to_their_ends(metric: Metric) -> None:
     costs = TURNS.costs(metric)
     states = [Cubies.from_cube(Cube.from_alg(scramble)) for scramble in SCRAMBLES]
-    expected = [nearest(state, costs) for state in states]
+    expected = nearest(states, costs)
     assert {distance for distance, _ in expected} >= {1, 2, 3}
     together = [(state, distance) for state, (distance, _) in zip(states, expected, strict=True)]
     found = followed(together, tables_for(metric, no_progress))

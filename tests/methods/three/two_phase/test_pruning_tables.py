@@ -1,7 +1,8 @@
 """Pruning tables against a breadth-first search over the oracle's stickers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,12 +20,16 @@ from sticker_search import (
     values_of,
 )
 
+import cubesolve
 from cubesolve import Cube, Metric
+from cubesolve.kernels import near
 from cubesolve.kernels.near import near_turns
 from cubesolve.kernels.nibbles import pack
+from cubesolve.methods.three.two_phase import tables as of_tables
 from cubesolve.methods.three.two_phase.coordinates import Coordinate
 from cubesolve.methods.three.two_phase.symmetry import conjugate_turns
 from cubesolve.methods.three.two_phase.tables import (
+    DISTANCES,
     NEAREST,
     Tables,
     build_all_distances,
@@ -244,15 +249,37 @@ def test_packing() -> None:
     assert pack(distances).tolist() == [0x10, 0xFE, 0xFF, 0x07]
 
 
+def newest(folder: Path) -> float:
+    return max(path.stat().st_mtime for path in folder.rglob("*.py"))
+
+
 @pytest.mark.slow
 def test_what_is_kept_is_what_is_built() -> None:
     """The tables in the cache folder are those of this code, which is the same for all metrics."""
-    shares: list[float] = []
-    built = build_all_distances(HALF, shares.append, build_coordinates(shares.append))
     kept = tables(HALF)
+    if DISTANCES[HALF].path.stat().st_mtime > newest(Path(cubesolve.__file__).parent):
+        pytest.skip("they were built by this code")
+    built = build_all_distances(HALF, no_share, build_coordinates(no_share))
     for name, table in built.items():
         assert np.array_equal(getattr(kept, name), table), name
-    of_distances = shares[1:]
-    assert of_distances == sorted(of_distances)
-    assert 0 <= of_distances[0] < 0.1
-    assert 0.9 < of_distances[-1] <= 1
+
+
+def test_a_build_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part of the work tells its shares; together they go from nothing to nearly all."""
+
+    def build(graph: object, start: object, progress: Callable[[float], None]) -> Bytes:
+        for share in (0.0, 0.5, 1.0):
+            progress(share)
+        return np.zeros(2, np.uint8)
+
+    monkeypatch.setattr(of_tables, "build_distances", build)
+    monkeypatch.setattr(near, "build_near", lambda *args: np.zeros(1, np.uint64))
+    shares: list[float] = []
+    build_all_distances(HALF, shares.append, build_coordinates(no_share))
+    assert len(shares) == 9
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert 0.9 < shares[-1] <= 1
+
+
+def no_share(share: float) -> None: ...
