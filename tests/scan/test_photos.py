@@ -219,6 +219,12 @@ def test_nothing_covers_a_face_that_is_all_in_sight() -> None:
             assert scan_face(image).size == size  # even where all stickers are of one colour
 
 
+def test_a_blurred_face_is_not_covered() -> None:
+    """White stickers on white plastic: neither they nor the lines between them are seen."""
+    for image in draw_cube(Cube.random_state(7, seed=27), Look("white", tilt=8, roll=3, seed=27)):
+        assert scan_face(cv2.GaussianBlur(image, (0, 0), 2.0), size=7).size == 7
+
+
 def test_a_missing_face_is_named(faces: list[Image]) -> None:
     with pytest.raises(ScanError, match="the picture of B is missing"):
         scan_photos(dict(zip("URFDL", faces, strict=False)))

@@ -19,8 +19,8 @@ Place = tuple[int, int]  # row and column
 
 _AROUND = 6  # pixels on each side of the line between two stickers where it is looked for
 _MIDDLE = slice(5, -5)  # of the line: its ends belong to other stickers too
-_LINE = 14.0  # how far the line between two stickers is from both, at least
-_UNLIKE = 40.0  # how far from the plastic's colour something is that is none
+_UNLIKE, _VERY_UNLIKE = 40.0, 90.0  # how far from the plastic's colour something is that is none
+_FAINT, _LINE = 7.0, 14.0  # how far the line between two stickers is from both, by that
 _FEWEST = 2  # stickers
 
 
@@ -30,11 +30,12 @@ def find_covered(whole: Image, seen: npt.NDArray[np.bool_]) -> list[Place]:
     `seen` says which of them were seen as stickers.
     """
     size = len(seen)
-    unlike = np.abs(_middles(whole) - _plastic(whole, seen)).max(axis=-1) > _UNLIKE
-    hidden = ~seen & unlike
+    unlike = np.abs(_middles(whole) - _plastic(whole, seen)).max(axis=-1)
+    hidden = ~seen & (unlike > _UNLIKE)
     found: set[Place] = set()
     for one, two in _neighbors(size):
-        if hidden[one] and hidden[two] and not _has_line(whole, one, two):
+        least = _LINE if min(unlike[one], unlike[two]) > _VERY_UNLIKE else _FAINT
+        if hidden[one] and hidden[two] and _line(whole, one, two) < least:
             found |= {one, two}
     return sorted(found) if len(found) >= _FEWEST else []
 
@@ -94,8 +95,8 @@ def _plastic(whole: Image, seen: npt.NDArray[np.bool_]) -> Floats:
     return plastic
 
 
-def _has_line(whole: Image, one: Place, two: Place) -> bool:
-    """Whether a line goes between two stickers, the second right of the first or below it."""
+def _line(whole: Image, one: Place, two: Place) -> float:
+    """Return how clear the line between two stickers is, one right of the other or below it."""
     first, second = (whole[place].astype(np.float64) for place in (one, two))
     if one[0] == two[0]:  # side by side: turn them, so that the line goes across
         first, second = first.swapaxes(0, 1), second.swapaxes(0, 1)
@@ -103,4 +104,4 @@ def _has_line(whole: Image, one: Place, two: Place) -> bool:
     across = np.median(profile, axis=1)  # (pixel, channel)
     steps = np.linspace(0, 1, len(across))[:, None]
     straight = across[0] * (1 - steps) + across[-1] * steps
-    return bool(np.abs(across - straight).max() > _LINE)
+    return float(np.abs(across - straight).max())
