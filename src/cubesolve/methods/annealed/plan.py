@@ -40,8 +40,18 @@ _LITTLE = 1_000  # nodes for each piece
 _LITTLE_TIME = 3_000  # the same where the time is limited, and insertion must end in time
 _SPEED = 3_000_000  # nodes a second, about, on two cores
 _HURRIED = {
-    Metric.SST: (Point(0.75, 2.4, 0.355), Point(1.0, 3.4, 0.29)),
-    Metric.OBTM: (Point(0.75, 3.6, 0.44), Point(1.0, 5.1, 0.36)),
+    Metric.SST: (
+        Point(0.0, 1.2, 0.60),
+        Point(0.15, 1.75, 0.455),
+        Point(0.75, 2.4, 0.355),
+        Point(1.0, 3.4, 0.29),
+    ),
+    Metric.OBTM: (
+        Point(0.0, 1.8, 0.75),
+        Point(0.15, 2.6, 0.57),
+        Point(0.75, 3.6, 0.44),
+        Point(1.0, 5.1, 0.36),
+    ),
 }
 # Sets of commutators are inserted into lists that are not too long, if there is time for it.
 _SETS_TO = 14_500  # pieces: size 50
@@ -65,8 +75,8 @@ _LATE = 0.07  # the share of the time by which a solution may be late, rather th
 _POINTS = {
     Metric.SST: (
         Point(0.0, 1.2, 0.60),
-        Point(0.15, 1.75, 0.455),
-        Point(1.0, 2.45, 0.355),
+        Point(0.08, 1.5, 0.44),
+        Point(1.0, 2.2, 0.25),
     ),
     Metric.OBTM: (
         Point(0.0, 1.8, 0.75),
@@ -94,6 +104,7 @@ _STARTS = (
     Start(1_000, 0.56, Point(0.0, 2.1, 0.40), 0.95),
     Start(15_000, 0.95, Point(0.0, 1.8, 0.44), 0.5),
 )
+_AFTER_SWEEPS = Point(1.0, 2.45, 0.355)  # where annealing ends then
 _SWEPT_FROM = 2_000  # pieces: size 20; smaller cubes have too few columns that could share turns
 _SWEEP_NODES = 8.0  # nodes for a piece that allow one more try for each sweep
 _FEWEST_SWEEPS, _MOST_SWEEPS = 20, 200
@@ -198,12 +209,11 @@ class Plan:
 
     def _points(self) -> tuple[Point, ...]:
         """Return the way to go, by how many nodes the limit is enough for."""
-        points = _POINTS[self._like]
         if self.start is not None:
-            return self.start.point, points[-1]
+            return self.start.point, _AFTER_SWEEPS
         little = _LITTLE if self.limit.time is None else _LITTLE_TIME
         is_hurried = self.nodes < little * self.pieces
-        return (*points[:-1], *_HURRIED[self._like]) if is_hurried else points
+        return (_HURRIED if is_hurried else _POINTS)[self._like]
 
     def is_annealed(self) -> bool:
         """Tell whether the time for annealing is over."""

@@ -14,7 +14,7 @@ turns blocks of up to `s + 1` layers; afterwards that cut is not turned by a qua
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from math import comb, prod
@@ -399,14 +399,7 @@ def _part(
         triple_distances=_rows(
             [_split_distances(tables[numbers[:, [at[c] for c in t]]], s) for s, t in triples]
         ),
-        quads=_table(
-            [
-                (*(at[c] for c in quad.cells), shift, quad.kind, quads.label(quad, shift))
-                for quad in units.quads
-                for shift in units.shifts
-            ],
-            7,
-        ),
+        quads=_table(_quads(units, at), 7),
         quad_distances=(
             quads.distances(RL_SHIFT not in units.shifts, no_progress) if units.quads else _rows([])
         ),
@@ -423,6 +416,15 @@ def _part(
         ),
     )
     return Part(words, cells, _chosen(stage), parity, found, alike)
+
+
+def _quads(units: Units, at: Mapping[Cell, int]) -> list[tuple[int, ...]]:
+    """Return for each quad, and each pair of faces, its cells by their numbers, and its kind."""
+    return [
+        (*(at[cell] for cell in quad.cells), shift, quad.kind, quads.label(quad, shift))
+        for quad in units.quads
+        for shift in units.shifts
+    ]
 
 
 def _places(shifts: Sequence[int]) -> int:
