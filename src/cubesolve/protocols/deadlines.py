@@ -1,10 +1,10 @@
 """When a method that has no answer yet is given up: a while after its limit of time.
 
-An answer may come a little late: by `_LATE` of the limit, or by `_MOMENT` where that is more. Each
-solve may have a moment of the processor, however short its limit and however busy the machine; one
-that something much worse stands in for has half of its limit, up to `_SHARE`. What a process loads
-only once, compiled code and tables, is not held against a method, nor is `_COLD`, which is what
-else a first solve does only once.
+An answer may come a little late, by `_LATE` of the limit: it also takes a while until the clock is
+looked at. Each solve may have a moment of the processor, however short its limit and however busy
+the machine; one that something much worse stands in for has half of its limit, up to `_SHARE`. What
+a process loads only once, compiled code and tables, is not held against a method, nor is `_COLD`,
+which is what else a first solve does only once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cubesolve.loading import Spent, spent_loading
 from cubesolve.protocols import clock
 from cubesolve.protocols.limits import Limit
 
-_LATE = 0.05
+_LATE = 0.02
 _MOMENT = 0.01  # seconds
 _SHARE = 0.1  # seconds
 _COLD = 0.5  # seconds, of the processor too
@@ -39,7 +39,7 @@ class Deadline:
         self.seconds = None if limit is None else limit.time
         began = clock.now() if limit is None or limit.began is None else limit.began
         limited = self.seconds or 0.0
-        self.late = 0.0 if has_stand_in else max(_LATE * limited, _MOMENT)
+        self.late = 0.0 if has_stand_in else _LATE * limited
         self.moment = min(limited / 2, _SHARE) if has_stand_in else _MOMENT
         self.began = Spent(began, clock.cpu())
         self.loaded = spent_loading()
