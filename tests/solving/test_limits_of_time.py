@@ -36,6 +36,7 @@ from cubesolve.methods.five.search import FiveReductions
 from cubesolve.methods.three.two_phase.search import TwoPhase
 from cubesolve.methods.three.two_phase.solver import _Searching
 from cubesolve.protocols import clock, deadlines, no_progress, until
+from cubesolve.solving import solution as writing
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
 from cubesolve.stages.layers import wings
@@ -204,6 +205,20 @@ def test_tables_that_are_made_once_count(monkeypatch: pytest.MonkeyPatch, tickin
         kept.append(is_kept(0.2, ticking.time - began))
     assert all(kept)
     assert 10 < len(kept) < 100
+
+
+def test_what_is_reduced_too_late_is_not_written_down(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock
+) -> None:
+    """It takes a while to write down many moves: longer than a solution may be late."""
+    ticking.look = 1e-5
+    edges = BeginnerReducer.solve_edges
+    monkeypatch.setattr(BeginnerReducer, "solve_edges", ticking.slow(edges, 0.97))
+    monkeypatch.setattr(writing, "_simplified", ticking.slow(writing._simplified, 0.005))
+    began = ticking.time
+    with pytest.raises(NoSolutionInTime):
+        solve(Cube.random_state(6, 3), "two-phase", limit=1.0)
+    assert is_kept(1.0, ticking.time - began)
 
 
 def test_corners_of_a_big_cube_are_not_searched_for_long(
