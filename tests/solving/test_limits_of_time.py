@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import pickle
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
+from inspect import unwrap
 from typing import Any
 
 import pytest
@@ -26,17 +28,23 @@ from cubesolve import (
     solve,
     solve_many,
 )
-from cubesolve.checkpoints import checkpoint, look_now, watched
+from cubesolve.checkpoints import checkpoint, look_now, made_once, watched
 from cubesolve.kernels import optimal as optimal_kernel
+from cubesolve.kernels import wing_table
 from cubesolve.loading import Spent
 from cubesolve.methods.five.search import FiveReductions
+from cubesolve.methods.three.two_phase.search import TwoPhase
 from cubesolve.methods.three.two_phase.solver import _Searching
 from cubesolve.protocols import clock, deadlines, no_progress, until
+from cubesolve.solving import solution as writing
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
+from cubesolve.stages.layers import wings
+from cubesolve.stages.short import ShortSolver
 
 LOOK = 0.01  # seconds that each look at the clock takes
 HARD = 1  # a random 3x3 that needs a long proof
+PEOPLE = ["beginner", "cfop", "layers", "cage", "two-phase", "cage-two-phase"]
 
 
 class Clock:
@@ -58,8 +66,16 @@ class Clock:
         return slowly
 
 
+@pytest.fixture(scope="module")
+def warm() -> None:
+    """What is made once in a process is there, as each look on the way would cost time."""
+    for size in range(2, 7):
+        for method in PEOPLE:
+            solve(Cube.random_state(size, 3), method)
+
+
 @pytest.fixture
-def ticking(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def ticking(monkeypatch: pytest.MonkeyPatch, warm: None) -> Clock:
     found = Clock()
     monkeypatch.setattr(clock, "source", found)
     monkeypatch.setattr(clock, "cpu_source", lambda: found.time)
@@ -156,9 +172,6 @@ def test_a_first_answer_of_phases_is_not_waited_for(
     assert is_kept(0.2, ticking.time - began)
 
 
-PEOPLE = ["beginner", "cfop", "layers", "cage", "two-phase", "cage-two-phase"]
-
-
 @pytest.mark.parametrize("method", PEOPLE)
 def test_a_method_without_an_answer_in_time_says_so(ticking: Clock, method: str) -> None:
     ticking.look = 0.001
@@ -175,6 +188,60 @@ def test_a_method_without_an_answer_in_time_says_so(ticking: Clock, method: str)
     assert (cube.stickers == before).all()
     assert look_now() is None
     assert solve(cube, method).verify()
+
+
+def test_tables_that_are_made_once_count(monkeypatch: pytest.MonkeyPatch, ticking: Clock) -> None:
+    """A process that has never made them gives up in time, and has them in the end."""
+    ticking.look = 1e-6
+    monkeypatch.setattr(wings, "table_of", made_once(unwrap(wings.table_of)))
+    monkeypatch.setattr(wing_table, "grow", ticking.slow(wing_table.grow, 0.005))
+    cube = Cube.random_state(5, 3)
+    kept = []
+    for _ in range(100):
+        began = ticking.time
+        with suppress(NoSolutionInTime):
+            assert solve(cube, "layers", limit=0.2).verify()
+            break
+        kept.append(is_kept(0.2, ticking.time - began))
+    assert all(kept)
+    assert 10 < len(kept) < 100
+
+
+def test_what_is_reduced_too_late_is_not_written_down(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock
+) -> None:
+    """It takes a while to write down many moves: longer than a solution may be late."""
+    ticking.look = 1e-5
+    edges = BeginnerReducer.solve_edges
+    monkeypatch.setattr(BeginnerReducer, "solve_edges", ticking.slow(edges, 0.97))
+    monkeypatch.setattr(writing, "_simplified", ticking.slow(writing._simplified, 0.005))
+    began = ticking.time
+    with pytest.raises(NoSolutionInTime):
+        solve(Cube.random_state(6, 3), "two-phase", limit=1.0)
+    assert is_kept(1.0, ticking.time - began)
+
+
+def test_corners_of_a_big_cube_are_not_searched_for_long(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock
+) -> None:
+    ticking.look = 0.001
+    monkeypatch.setattr(TwoPhase, "advance", ticking.slow(TwoPhase.advance, 0.005))
+    began = ticking.time
+    assert solved_by(Cube.random_state(12, 3), "short", 0.2)
+    assert is_kept(0.2, ticking.time - began)
+
+
+@pytest.mark.parametrize("size", [6, 9])
+def test_an_answer_by_people_is_not_searched_for_long(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock, size: int
+) -> None:
+    """It is there in case that stages have none in time."""
+    ticking.look = 1e-6
+    monkeypatch.setattr(TwoPhase, "advance", ticking.slow(TwoPhase.advance, 0.0005))
+    monkeypatch.setattr(ShortSolver, "_start", lambda *_: iter(()))  # the stages
+    began = ticking.time
+    assert solved_by(Cube.random_state(size, 3), "short", 0.05)
+    assert 0.0005 < ticking.time - began < 0.02
 
 
 def test_what_stops_at_a_step_is_not_told_of_another_method(ticking: Clock) -> None:

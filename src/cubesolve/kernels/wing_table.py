@@ -6,6 +6,7 @@ played), `cost[move]` what it costs.
 """
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.kernels.compiling import njit
 
@@ -13,31 +14,37 @@ PLACES = 16
 UNKNOWN = 255
 
 
-@njit("uint8[::1](int64[:,::1], int64[:,::1], int64[::1], int64)", cache=True)
-def distances(carried, follows, cost, goal):  # type: ignore[no-untyped-def]
-    """Return the cost from every state to the goal; a state's number is places, then extra."""
-    moves, extras = follows.shape
+def new_distances(extras: int, goal: int) -> npt.NDArray[np.uint8]:
+    """Return what is known before anything was grown: only the goal is."""
     found = np.full(PLACES**4 * extras, UNKNOWN, dtype=np.uint8)
     found[goal] = 0
-    highest = 0
-    level = 0
-    while level <= highest:
-        for state in range(len(found)):
-            if found[state] != level:
-                continue
-            extra, code = state % extras, state // extras
-            first, second = code >> 12, code >> 8 & 15
-            third, fourth = code >> 4 & 15, code & 15
-            for m in range(moves):
-                further = follows[m, extra]
-                if further < 0:
-                    continue
-                to = carried[m]
-                reached = to[first] << 12 | to[second] << 8 | to[third] << 4 | to[fourth]
-                reached = reached * extras + further
-                total = level + cost[m]
-                if total < found[reached]:
-                    found[reached] = total
-                    highest = max(highest, total)
-        level += 1
     return found
+
+
+@njit("int64(uint8[::1], int64, int64, int64, int64[:,::1], int64[:,::1], int64[::1])", cache=True)
+def grow(found, level, start, end, carried, follows, cost):  # type: ignore[no-untyped-def]
+    """Note what the states from `start` to `end` lead to that are as far as `level` from the goal.
+
+    A state's number is places, then extra. Where all states were looked at for each level before,
+    these are known. Returns the highest cost that was noted.
+    """
+    moves, extras = follows.shape
+    highest = 0
+    for state in range(start, end):
+        if found[state] != level:
+            continue
+        extra, code = state % extras, state // extras
+        first, second = code >> 12, code >> 8 & 15
+        third, fourth = code >> 4 & 15, code & 15
+        for m in range(moves):
+            further = follows[m, extra]
+            if further < 0:
+                continue
+            to = carried[m]
+            reached = to[first] << 12 | to[second] << 8 | to[third] << 4 | to[fourth]
+            reached = reached * extras + further
+            total = level + cost[m]
+            if total < found[reached]:
+                found[reached] = total
+                highest = max(highest, total)
+    return highest

@@ -10,6 +10,10 @@ from numbers import Integral, Real
 
 from cubesolve.protocols.clock import now
 
+# What was played must be written down in the end. In relation to the time that it took to find,
+# that takes:
+_WRITING = 0.15
+
 
 @dataclass(frozen=True)
 class Limit:
@@ -68,6 +72,13 @@ class Limit:
         Limit(time=1.5, moves=19, nodes=None)
         """
         return self if self.time is None else replace(self, time=max(0.0, self.time - seconds))
+
+    def before_writing(self) -> Limit:
+        """Return the limit without the time that it takes to write down what was played so far.
+
+        That is known by how long ago it began.
+        """
+        return self if self.began is None else self.leaving(_WRITING * (now() - self.began))
 
     def time_left(self) -> float:
         """Return how many seconds are left of its time, counted from when it began.

@@ -18,7 +18,12 @@ from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
 from cubesolve.methods.reduction.reducer import BeginnerReducer
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.cfop import CFOP3x3
-from cubesolve.methods.three.two_phase import Optimal3x3, TwoPhase3x3, two_phase_pool
+from cubesolve.methods.three.two_phase import (
+    DEFAULT_NODES,
+    Optimal3x3,
+    TwoPhase3x3,
+    two_phase_pool,
+)
 from cubesolve.methods.two import Beginner2x2, CFOP2x2, Optimal2x2
 from cubesolve.notation import Metric
 from cubesolve.protocols import (
@@ -190,12 +195,20 @@ def _short(task: Task) -> Solver:
     search = _SIZE_SEARCHES.get(task.size)
     if search is None or task.metric != Metric.OBTM:
         return _annealed(task)
-    people = [make(replace(task, limit=None)) for make in (_cage_two_phase, _two_phase, *_PEOPLE)]
+    beside = replace(task, limit=_beside(task.limit))
+    people = [make(beside) for make in (_cage_two_phase, _two_phase, *_PEOPLE)]
     return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress)
 
 
+def _beside(limit: Limit | None) -> Limit | None:
+    """Return how far a search goes whose answer is one of several: not far where time is short."""
+    if limit is None or limit.time is None:
+        return None
+    return Limit(nodes=max(1, int(min(DEFAULT_NODES, limit.time * _NODES_BESIDE))))
+
+
 def _annealed(task: Task) -> Solver:
-    quick = replace(task, metric=Metric.OBTM, limit=None)
+    quick = replace(task, metric=Metric.OBTM, limit=_beside(task.limit))
     others = [_cage_two_phase(quick)] if task.size <= _FAST_ABOVE else []
     corners = TwoPhase3x3(Metric.OBTM, None, task.on_progress)
     first = FastSolver(TwoPhase3x3(Metric.OBTM, Limit(nodes=1), task.on_progress))
@@ -256,6 +269,7 @@ _PARITY = Option("parity", ("compute", "detect"), OPTIONS["parity"])
 _ADVANCED = Option("advanced_edge_parity", (True, False), OPTIONS["advanced_edge_parity"])
 _SLICES_FROM = 11  # here turns of single layers are what others count, too
 _SHORT_TO = 128
+_NODES_BESIDE = 1_000_000  # for each second that there is: about a tenth of it
 _FAST_FROM = 4  # smaller sizes are solved as quickly by what is shorter
 _FAST_ABOVE = 32  # up to here `short` takes about five seconds; more would keep people waiting
 _CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import Pieces, made_once
 from cubesolve.costs import QUARTERS, alg_cost
 from cubesolve.model import Cube
 from cubesolve.model.face_translation import slice_move
@@ -75,8 +76,8 @@ class SetupTable:
     effects: Setups
 
 
-@cache
-def insertions_and_flips() -> tuple[WayTable, WayTable]:
+@made_once
+def insertions_and_flips() -> Pieces[tuple[WayTable, WayTable]]:
     """Return the ways that insert edges (`R U R'` and the like) and flips, and the flips alone."""
     insertions = [
         Way(axis, turns, Alg.parse(f"{side}{a} {end}{b} {side}{back}"), 4 - turns)
@@ -94,12 +95,12 @@ def insertions_and_flips() -> tuple[WayTable, WayTable]:
             alg = _FLIP.rotate(f"{second} {first}")
             axis = alg.moves[1].axis
             flips += [Way(axis, turns, alg, 4 - turns) for turns in (1, 3)]
-    table = _way_table(insertions + flips)
+    table = yield from _way_table(insertions + flips)
     return table, table[slice(len(insertions), None)]
 
 
-@cache
-def free_ways() -> WayTable:
+@made_once
+def free_ways() -> Pieces[WayTable]:
     """Return ways for cubes without centres to keep: layers need not be turned back.
 
     They are single turns of layers, layers turned before and after one outer turn, and insertions,
@@ -117,7 +118,8 @@ def free_ways() -> WayTable:
         for back in (1, 2, 3)
     ]
     by_half_turns = [Way(way.axis, 2, way.alg, 2) for way in every.ways if way.turns == 1]
-    return _way_table([*turns_of_layers, *around_a_turn, *every.ways, *by_half_turns])
+    every_way = [*turns_of_layers, *around_a_turn, *every.ways, *by_half_turns]
+    return (yield from _way_table(every_way))
 
 
 def sliced_alg(size: int, way: Way, layers: list[int]) -> Alg:
@@ -128,8 +130,8 @@ def sliced_alg(size: int, way: Way, layers: list[int]) -> Alg:
     return first + way.alg + slice_move(size, way.axis, layers, way.back)
 
 
-@cache
-def setups(length: int) -> SetupTable:
+@made_once
+def setups(length: int) -> Pieces[SetupTable]:
     """Return all sequences of up to so many outer turns that do not waste any."""
     from cubesolve.kernels.edges import Setups
 
@@ -137,9 +139,9 @@ def setups(length: int) -> SetupTable:
         still = np.arange(12)[None, :]
         return SetupTable((Alg(),), Setups(still, np.zeros_like(still), np.zeros(1)))
     shorter = setups(length - 1)
-    before_to, before_flags, _ = shorter.effects
+    before_to, before_flags, before_costs = shorter.effects
     algs = list(shorter.algs)
-    to, flags = list(before_to), list(before_flags)
+    to, flags, costs = list(before_to), list(before_flags), before_costs.tolist()
     for k, before in enumerate(shorter.algs):
         if len(before) < length - 1:
             continue
@@ -148,7 +150,9 @@ def setups(length: int) -> SetupTable:
                 algs.append(before + turn)
                 to.append(turn_to[before_to[k]])
                 flags.append(before_flags[k] ^ turn_flags[before_to[k]])
-    cost = np.array([float(alg_cost(alg, 4)) for alg in algs])
+                costs.append(float(alg_cost(algs[-1], 4)))
+        yield
+    cost = np.array(costs)
     return SetupTable(tuple(algs), Setups(np.array(to), np.array(flags), cost))
 
 
@@ -172,7 +176,7 @@ def _is_new(last: str, face: str) -> bool:
     return last != face and not (last == "DLBURF"[FACE_NAMES.index(face)] and last > face)
 
 
-def _way_table(ways: list[Way]) -> WayTable:
+def _way_table(ways: list[Way]) -> Pieces[WayTable]:
     from cubesolve.kernels.edges import Union, Ways, WingMove
 
     moves = np.zeros((len(ways), _PLACES, len(WingMove._fields)), dtype=np.int64)
@@ -197,6 +201,7 @@ def _way_table(ways: list[Way]) -> WayTable:
             edge for place in changed for edge in (sliced[place][0], plain[place][0])
         )
         parts[number] = _bits(plain[edge, 0][0] for edge, _ in changed)
+        yield
     cost = [alg_cost(way.alg, 4) + QUARTERS[way.turns] + QUARTERS[way.back] for way in ways]
     effects = Ways(
         cost=np.array(cost, dtype=np.float64),

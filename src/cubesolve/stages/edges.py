@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, Edge
 from cubesolve.model.face_translation import slice_move
@@ -159,6 +160,7 @@ class NxNEdges:
                 return True
         # Few states need more: turns before the longest setups.
         for first in range(1, len(setups(2).algs)):
+            checkpoint()
             table, ways = setups(3), _insertions()
             step = search(permuted(wings, setups(2), first), table, ways)
             if step.gain > 0:

@@ -31,13 +31,13 @@ from cubesolve.notation import Alg, Metric
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
     Limit,
+    LimitedSolver3x3,
     LongResult,
     LongSolver,
     LongStep,
     Phase,
     ProgressListener,
     Solver,
-    Solver3x3Protocol,
     SolverResults,
     SolveStep,
     end_search,
@@ -53,6 +53,8 @@ _NODES = 8_000_000  # where no limit is given: about three seconds on two cores
 _PARTS = 10  # steps that a solution is shown in
 _EASY = 0.95  # of the neighbours that differ in a random state; below, other methods may be short
 _SEED = 1
+_CORNERS = 250_000  # nodes of the search for corners and middle edges,
+_CORNERS_TIME = 0.05  # and the share of a time that it may take
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class AnnealedSolver:
     are asked where a cube looks nearly solved. What comes out is never longer than theirs.
     """
 
-    solver: Solver3x3Protocol
+    solver: LimitedSolver3x3
     first: LongSolver
     others: Sequence[Solver] = ()
     metric: Metric = Metric.SST
@@ -187,7 +189,9 @@ class AnnealedSolver:
     def _first_words(self, cube: Cube, labels: Labels) -> Words:
         """Return turns that solve corners and middle edges, and leave no odd wings."""
         operator = Operator(small_cube(faces_as_held(cube), cube.size))
-        self.solver.solve_3x3(operator, SolveStep.ALL)
+        time = self._limit.time
+        limit = Limit(time=None if time is None else _CORNERS_TIME * time, nodes=_CORNERS)
+        self.solver.limited(limit).solve_3x3(operator, SolveStep.ALL)
         turns = [
             _word(FACE_NAMES.index(move.letter), 0, move.turns, cube.size)
             for move in operator.history.moves

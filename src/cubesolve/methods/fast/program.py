@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from cubesolve.checkpoints import Pieces, made_once
 from cubesolve.model.geometry import FACE_NAMES, Ints
 from cubesolve.model.orbit_places import N_PLACES, mates, wing_slices, wing_turns
 from cubesolve.notation import Alg
@@ -61,8 +61,8 @@ class Program(NamedTuple):
     stages: Ints
 
 
-@cache
-def program() -> Program:
+@made_once
+def program() -> Pieces[Program]:
     """Return the program."""
     from cubesolve.kernels.fast_wings import Gaps
 
@@ -76,7 +76,7 @@ def program() -> Program:
         np.array([_KINDS.index(gap[2]) for gap in data["gaps"]]),
         np.array([gap[3] for gap in data["gaps"]]),
         np.array([_from_mate(gap, p) for gap, p in zip(data["gaps"], places, strict=False)]),
-        _last_four(four, places[n_gaps:], tail),
+        (yield from _last_four(four, places[n_gaps:], tail)),
         tail,
     )
     stages = np.array([[stage[name] for name in _STAGE] for stage in data["stages"]])
@@ -113,7 +113,7 @@ def _parts(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield between, second
 
 
-def _last_four(four: Ints, places: list[Ints], tail: Ints) -> Ints:
+def _last_four(four: Ints, places: list[Ints], tail: Ints) -> Pieces[Ints]:
     """Return for each order of the last four wings the fewest slice turns that put them right."""
     number = {int(place): k for k, place in enumerate(four)}
     cycles = [
@@ -123,6 +123,7 @@ def _last_four(four: Ints, places: list[Ints], tail: Ints) -> Ints:
     for order in permutations(range(4)):
         key = sum(wing << 2 * k for k, wing in enumerate(order))
         table[key] = min(_ways(order, cycles), key=_cost)
+        yield
     return table
 
 

@@ -14,6 +14,8 @@ from cubesolve.model import Cube
 from cubesolve.model.validity import ProblemKind
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
+    Limit,
+    LimitedSolver3x3,
     ReducerProtocol,
     SearchingSolver3x3,
     Solver3x3Protocol,
@@ -59,10 +61,11 @@ class NxNSolverOrchestrator:
             if not self.detects:
                 results |= self._fix_parity(operator)
             start = operator.cube.copy()
+            in_time = self._is_in_time()
             try:
                 self.solver.solve_3x3(operator, what)
-                if isinstance(self.solver, SearchingSolver3x3):
-                    settle()  # it has used the time that there was
+                if in_time:
+                    settle()  # the search has used the time that there was
                 _check(operator.cube, what, self.solver, start)
                 return results
             except EvenCubeEdgeParityException:
@@ -96,6 +99,13 @@ class NxNSolverOrchestrator:
     def status(self, cube: Cube) -> str:
         """Return in words how far a cube is solved."""
         return status_of(cube, (SolveStep.CENTERS, SolveStep.EDGES, *self.solver.steps))
+
+    def _is_in_time(self) -> bool:
+        """Tell whether a search has time for more than a first solution, and to write it down."""
+        if not isinstance(self.solver, SearchingSolver3x3):
+            return False
+        limit = Limit.of(self.solver.limit) if isinstance(self.solver, LimitedSolver3x3) else None
+        return limit is None or limit.before_writing().time_left() > 0
 
     def _reduce(self, operator: Operator, what: SolveStep) -> SolverResults:
         if operator.cube.is3x3:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from cubesolve.checkpoints import Pieces, made_once
 from cubesolve.interrupts import restoring
 from cubesolve.model import Color, Corner, Cube
 from cubesolve.model.geometry import N_FACES
@@ -162,6 +163,7 @@ def _layers(pairs: dict[tuple[int, int], int], goal: tuple[int, ...]) -> Layers:
     return Layers(first, last)
 
 
-@cache
-def _first_layers() -> FourPieces:
-    return FourPieces(home().first, {turn: carried(turn, 2) for turn in FACE_TURNS})
+@made_once
+def _first_layers() -> Pieces[FourPieces]:
+    turns = {turn: carried(turn, 2) for turn in FACE_TURNS}
+    return (yield from FourPieces.build(home().first, turns))

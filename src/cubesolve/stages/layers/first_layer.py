@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, FaceName
 from cubesolve.model.face_translation import slice_move
@@ -146,6 +147,7 @@ class FirstLayer:
             for layer in range(self.size - 2):
                 if 2 * layer + 1 == self.size - 2:
                     continue
+                checkpoint()
                 for turns in (1, 2, 3):
                     between = _turned(before, layer, turns)
                     if self._united(between) >= united:

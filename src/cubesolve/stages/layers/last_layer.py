@@ -15,6 +15,7 @@ from itertools import permutations, product
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import Pieces, made_once
 from cubesolve.commutators import wing_commutator
 from cubesolve.commutators.wings import Side
 from cubesolve.errors import InternalSWError
@@ -285,8 +286,8 @@ def _places_on(size: int) -> Ints:
     return np.array(orbits, dtype=np.int64)
 
 
-@cache
-def cycles_of_up() -> Cycles:
+@made_once
+def cycles_of_up() -> Pieces[Cycles]:
     """Return for every way to cycle three wings of U the cheapest commutator."""
     found: dict[tuple[int, ...], Cycle] = {}
     plain = [Setup(alg) for alg in setups(2).algs]
@@ -296,24 +297,31 @@ def cycles_of_up() -> Cycles:
         for axis, near, turns in product(range(3), (True, False), (1, 2, 3))
     ]
     for some in (plain, sliced):  # only a slice brings wings of one edge to different ones
-        _add_cycles(found, some)
+        yield from _add_cycles(found, some)
     cycles = tuple(found.values())
+    costs = []
+    for cycle in cycles:
+        costs.append(cycle.cost())
+        yield
     return Cycles(
         cycles,
         np.array(list(found), dtype=np.int64).reshape(-1, 2, 3),
-        np.array([cycle.cost() for cycle in cycles], dtype=np.int64),
+        np.array(costs, dtype=np.int64),
         np.array([_BLOCK * (2 if cycle.setup.turns else 1) for cycle in cycles], dtype=np.int64),
     )
 
 
-def _add_cycles(found: dict[tuple[int, ...], Cycle], some: list[Setup]) -> None:
+def _add_cycles(found: dict[tuple[int, ...], Cycle], some: list[Setup]) -> Pieces[None]:
     """Add the commutators that cycle wings of U after these setups, where none was found before."""
     slots = geometry_of(4).wing_orbits()[0][:, 0].tolist()
     number = {slot: place for place, slot in enumerate(slots)}
     up = np.full(24, -1)
     for place, (slot, _) in enumerate(_places()):
         up[number[slot]] = place
-    back = np.stack([_carried_back(some, layer, slots, number) for layer in (1, 2)], axis=1)
+    halves = []
+    for layer in (1, 2):
+        halves.append((yield from _carried_back(some, layer, slots, number)))
+    back = np.stack(halves, axis=1)
     before = set(found)
     lengths: dict[tuple[int, ...], int] = {}
     for side, inverse, rotation in product(Side, (False, True), _HOLDS):
@@ -331,9 +339,12 @@ def _add_cycles(found: dict[tuple[int, ...], Cycle], some: list[Setup]) -> None:
             if key not in before and length < lengths.get(key, 10):
                 lengths[key] = length
                 found[key] = Cycle(some[k], side, inverse, rotation)
+        yield
 
 
-def _carried_back(some: list[Setup], layer: int, slots: list[int], number: dict[int, int]) -> Ints:
+def _carried_back(
+    some: list[Setup], layer: int, slots: list[int], number: dict[int, int]
+) -> Pieces[Ints]:
     """Return for setups the places that their inverses carry wings to."""
     turns: dict[Move, Ints] = {}
     found = []
@@ -345,6 +356,7 @@ def _carried_back(some: list[Setup], layer: int, slots: list[int], number: dict[
                 turns[move] = np.array([number[cube.find_sticker(slot)] for slot in slots])
             places = turns[move][places]
         found.append(places)
+        yield
     return np.array(found)
 
 

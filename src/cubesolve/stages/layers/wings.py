@@ -17,6 +17,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import Pieces, made_once
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube
 from cubesolve.model.geometry import D
@@ -29,6 +30,7 @@ Ints = npt.NDArray[np.int64]
 
 _CLOSED = 0
 _EXTRAS = 1 + 4 * 2 * 4  # closed; or a column, one of two ways, where in U its lower part waits
+_PART = 1 << 19  # states that are looked at in one piece
 _COSTS = {"U": 1, "E": 2, "W": 1, "R": 5, "F": 5}  # in OBTM + QTM, without the turns
 
 
@@ -140,11 +142,9 @@ def _moves(size: int, k: int, move: WingMove, off: int) -> list[Move]:
 # What moves do, read off small cubes
 
 
-@cache
-def table_of(kind: Kind) -> Table:
+@made_once
+def table_of(kind: Kind) -> Pieces[Table]:
     """Return moves and distances of a kind of layer."""
-    from cubesolve.kernels.wing_table import distances
-
     small, k = kind.value
     moves = [WingMove(name, turns) for name in "UEW" for turns in (1, 2, 3)]
     moves += [WingMove(n, t, c) for c in range(4) for n in "RF" for t in (1, 2, 3)]
@@ -158,7 +158,22 @@ def table_of(kind: Kind) -> Table:
     cost = [_COSTS[move.name] + (2 if move.turns == 2 else 1) for move in moves]
     arrays = (np.array(carried), np.array(follows), np.array(cost))
     goal = _code(_homes(kind)) * _EXTRAS + _CLOSED
-    return Table(tuple(moves), *arrays, distances(*arrays, goal))
+    return Table(tuple(moves), *arrays, (yield from distances(*arrays, goal)))
+
+
+def distances(carried: Ints, follows: Ints, cost: Ints, goal: int) -> Pieces[npt.NDArray[np.uint8]]:
+    """Return the cost from every state to the goal."""
+    from cubesolve.kernels.wing_table import grow, new_distances
+
+    found = new_distances(follows.shape[1], goal)
+    level = highest = 0
+    while level <= highest:
+        for start in range(0, len(found), _PART):
+            end = min(start + _PART, len(found))
+            highest = max(highest, grow(found, level, start, end, carried, follows, cost))
+            yield
+        level += 1
+    return found
 
 
 def _follow(move: WingMove, extra: int) -> int:

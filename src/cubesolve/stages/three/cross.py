@@ -5,8 +5,7 @@ A table tells how far every arrangement of the four edges is from the cross.
 
 from __future__ import annotations
 
-from functools import cache
-
+from cubesolve.checkpoints import Pieces, made_once
 from cubesolve.model import Cube, Face
 from cubesolve.protocols import Phase
 from cubesolve.search.four_pieces import FourPieces
@@ -87,11 +86,12 @@ def _edge_slots(cube: Cube) -> list[int]:
     return found
 
 
-@cache
-def _table() -> tuple[FourPieces, dict[int, int]]:
+@made_once
+def _table() -> Pieces[tuple[FourPieces, dict[int, int]]]:
     """Return the table of the four edges, and the number of each edge slot in it."""
     solved = Cube(3)
     slots = sorted(slot for edge in solved.edges for slot in edge.slots)
     numbers = {slot: number for number, slot in enumerate(slots)}
     turns = {turn: [numbers[carried(turn)[slot]] for slot in slots] for turn in FACE_TURNS}
-    return FourPieces([numbers[slot] for slot in _edge_slots(solved)], turns), numbers
+    home = [numbers[slot] for slot in _edge_slots(solved)]
+    return (yield from FourPieces.build(home, turns)), numbers

@@ -22,7 +22,6 @@ from cubesolve.protocols import (
     SolverResults,
     SolveStep,
     no_progress,
-    now,
 )
 from cubesolve.search.anytime import Found, best_of
 from cubesolve.search.pool import Pool
@@ -30,10 +29,6 @@ from cubesolve.search.workers import Workers
 from cubesolve.stages.progress import status_3x3, status_of
 from cubesolve.stages.shadow import ShadowCubeHelper
 from cubesolve.words import searching as words
-
-# What was played before a search must be written down after it. In relation to the time that it
-# took to find, that takes:
-_WRITING = 0.15
 
 
 def shortest_found(cube: Cube, on_progress: ProgressListener = no_progress) -> Alg:
@@ -100,8 +95,7 @@ class TwoPhase3x3(_Searching):
 
     def _search(self, operator: Operator) -> Iterator[Found]:
         limit = Limit.of(self.limit)
-        if limit is not None and limit.began is not None:
-            limit = limit.leaving(_WRITING * (now() - limit.began))
+        limit = None if limit is None else limit.before_writing()
         return solutions(_state(operator), self.metric, limit, self.on_progress)
 
     def status(self, cube: Cube) -> str:
