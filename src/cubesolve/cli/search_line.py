@@ -20,7 +20,7 @@ class SearchLine:
     def __init__(self, show: Callable[[str, float | None], None]) -> None:
         self._show = show
         self._began = time.monotonic()
-        self._best = self._what = ""
+        self._best, self._what = "", "solving"
         self._share: float | None = None
         self._lock = threading.Lock()
         self._ended = threading.Event()
@@ -54,9 +54,10 @@ class SearchLine:
         self._draw()
 
     def text(self) -> str:
-        """Return the line."""
+        """Return the line; who has waited long enough for better ones learns how to have it."""
         seconds = f"{time.monotonic() - self._began:.0f} s"
-        return ", ".join(part for part in (self._best, self._what, seconds) if part)
+        found = ", ".join(part for part in (self._best, self._what, seconds) if part)
+        return f"{found}; Ctrl-C takes it" if self._best else found
 
     def _draw(self) -> None:
         with self._lock:
@@ -65,5 +66,4 @@ class SearchLine:
 
     def _tick(self) -> None:
         while not self._ended.wait(_TICK):
-            if self._best or self._what:
-                self._draw()
+            self._draw()

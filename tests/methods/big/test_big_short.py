@@ -8,18 +8,18 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from cubesolve import Cube, Limit, Operator, SolverResults, SolveStep, solve
+from cubesolve import Cube, Limit, Operator, SolverResults, SolveStep, iter_solutions, solve
 from cubesolve.kernels.balls import NEVER, NO_TURN, STEP, rate_placed
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
-from cubesolve.methods.big.plans import plan, plans_for
-from cubesolve.methods.big.search import BigReductions
+from cubesolve.methods.big.plans import Plan, nodes_at_first, plan, plans_for
+from cubesolve.methods.big.search import BigReductions, _StuckError
 from cubesolve.methods.big.states import States, glued, start
 from cubesolve.methods.cage import CageNxNSolver
 from cubesolve.protocols import clock
 from cubesolve.search import beam
 from cubesolve.search.masks import turned_masks
-from cubesolve.search.reductions import Effort
+from cubesolve.search.reductions import NODES_A_SECOND, Effort
 from cubesolve.search.workers import Workers
 from oracle import Oracle
 from states import HOLDS, parities
@@ -150,6 +150,24 @@ def test_rounds_fit_what_is_left() -> None:
     left[0] = 1e6
     assert next(plans) is None
     assert next(plans) is not None  # who asks again gets another one
+
+
+def test_a_round_that_only_just_fits_takes_all_that_is_left() -> None:
+    first = nodes_at_first(10)
+    plans = plans_for(10, lambda: 2 * first)
+    narrow, wider = (found.placing for found in islice(plans, 2) if found)
+    assert 1.5 * narrow < wider < 2 * narrow
+    plans = plans_for(10, lambda: 1.5 * first)
+    assert next(plans) is not None
+    assert next(plans) is None
+
+
+@pytest.mark.parametrize("size", [6, 7, 8, 9, 10])
+def test_a_first_round_is_small(size: int) -> None:
+    assert nodes_at_first(size) <= 2 * NODES_A_SECOND
+    first = next(plans_for(size, lambda: 1e9))
+    assert first is not None
+    assert first.effort == 0  # the phases of smaller cubes do not try hard
 
 
 def test_distances_of_splits_are_those_of_turns() -> None:
@@ -340,6 +358,34 @@ def test_a_search_that_is_stuck_leaves_the_cube_to_people(monkeypatch: pytest.Mo
     solution = solve(cube, method="short", limit=FIRST)
     cube.play(solution.alg)
     assert cube.is_solved
+
+
+def test_rounds_that_are_all_stuck_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = []
+
+    def stuck(search: BigReductions, plan: Plan) -> Generator[None, None, States]:
+        rounds.append(plan.placing)
+        assert len(rounds) < 10
+        raise _StuckError
+        yield
+
+    monkeypatch.setattr(BigReductions, "_centers", stuck)
+    cube = Cube.random_state(6, seed=2)
+    cube.play(solve(cube, method="short", limit=FIRST).alg)
+    assert cube.is_solved
+    assert rounds == sorted(set(rounds))
+
+
+def test_where_a_first_answer_takes_long_a_quick_method_has_one_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(size: int, nodes: float) -> None:
+        pytest.fail("the search began")
+
+    monkeypatch.setattr("cubesolve.methods.big.search.plans_for", never)
+    cube = Cube.random_state(11, seed=1)
+    first = next(iter(iter_solutions(cube, "short", metric="OBTM")))
+    assert first.alg == solve(cube, "cage-two-phase").alg
 
 
 def test_glued_layers_are_those_of_the_smaller_cube() -> None:

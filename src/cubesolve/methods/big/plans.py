@@ -12,7 +12,7 @@ _NODES = {
 }  # fmt: skip
 #: By size: the scale of the first round.
 _FIRST = {
-    6: 0.12, 7: 0.12, 8: 0.4, 9: 0.3, 10: 0.3, 11: 0.3, 12: 0.3, 13: 0.2, 14: 0.15, 15: 0.12,
+    6: 0.12, 7: 0.12, 8: 0.29, 9: 0.2, 10: 0.2, 11: 0.3, 12: 0.3, 13: 0.2, 14: 0.15, 15: 0.12,
     16: 0.1, 17: 0.08, 18: 0.08, 19: 0.08, 20: 0.08,
 }  # fmt: skip
 #: By size, up to where it stays the same: how much wider beams are that bring centres to their
@@ -22,8 +22,11 @@ _PLACING = 12_000  # states at least, from size 11 on, of a beam that has two or
 _LARGEST = 12.0
 _USUAL_POWER = 1.5
 _SMALLER = 0.18  # of what is left: a round for a better answer before the main one
+_ALL = 0.85  # of what is left: a round that nothing comes after
 #: Rounds one after the other: shares of what is left then, and powers of distances.
-_ROUNDS = ((0.6, _USUAL_POWER), (0.85, 2.0), (0.85, 1.25))
+_ROUNDS = ((0.6, _USUAL_POWER), (_ALL, 2.0), (_ALL, 1.25))
+_LARGER = 2.0  # how many times as much as the first round one looks at that others come after
+_LARGER_AT_LAST = 1.5  # the same of the last one
 _SCALES_OF_EFFORT = (0.3, 2.5, 7.0)  # from where on the phases of smaller cubes try harder
 
 
@@ -71,18 +74,21 @@ def plans_for(size: int, left: Callable[[], float]) -> Iterator[Plan | None]:
 
     None is yielded where that is too little for one more. Who asks again gets another one.
     """
-    least = 2 * _FIRST[size]
+    least = _FIRST[size]
     yield plan(size, _FIRST[size])
     small = _SMALLER * left() / _NODES[size]
-    if small >= least:
+    if small >= _LARGER * least:
         yield plan(size, min(small, _LARGEST))
     most = _LARGEST
     while True:
         for share, power in _ROUNDS:
-            scale = min(most, share * left() / _NODES[size])
-            if scale < least:
+            room = left() / _NODES[size]
+            scale = share * room
+            if scale < _LARGER * least:
+                scale = _ALL * room
+            if scale < _LARGER_AT_LAST * least:
                 yield None
-                scale = least
                 least *= 2
-            yield plan(size, scale)._replace(power=power)
+                scale = least
+            yield plan(size, min(most, scale))._replace(power=power)
         most *= 2

@@ -31,6 +31,7 @@ _WEIGHTS = ((2.0, 1), (1.0, 1), (2.5, 2), (1.5, 3))
 _DEEPEST = 40  # turns of one part of a stage
 _DEEPEST_AT_ONCE = 100  # the same where much is done at once
 _PATIENCE = 8
+_MOST_STUCK = 6  # rounds one after the other, each wider, until nothing more is tried
 _ALONE = 2_000  # states at least of a beam that has little to do, and must not be stuck
 _TOO_EARLY = 0.05  # the share of a time before which nobody knows how fast the machine is
 _ABOUT_X = np.array([F, R, D, B, L, U])  # names: U becomes F, and so on
@@ -90,12 +91,17 @@ class BigReductions:
         self.bound = cost
 
     def _all_rounds(self) -> Iterator[None]:
+        """Go through rounds; end where none of the first ones reduces the cube."""
+        stuck = 0
         for plan in plans_for(self.size, self._left):
             if plan is None:
                 self._rests = True
                 yield
-            else:
-                yield from self._round(plan)
+                continue
+            yield from self._round(plan)
+            stuck += 1
+            if not self._ways and stuck == _MOST_STUCK:
+                return
 
     def _left(self) -> float:
         """Return about how many nodes are left, by those of the share that is over."""

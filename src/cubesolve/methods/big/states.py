@@ -15,7 +15,7 @@ from cubesolve.search.coordinates import Bytes
 from cubesolve.search.orbits import N_FACE_TURNS, Ints, faces_of
 from cubesolve.search.symmetry import AXIS_SYMMETRIES, FACE_MAPS
 
-_LONGEST = 4_000  # turns of all stages
+_SPARE = 32  # turns that there is room for beyond those that were made
 
 
 class States(NamedTuple):
@@ -48,13 +48,21 @@ class States(NamedTuple):
         """Return what turns lead to: row by row from the state with that number."""
         from cubesolve.kernels.beam import play_turns
 
-        found = self.pick(starts)
+        found = self.pick(starts)._with_room_for(lengths)
         turns = np.ascontiguousarray(turns, np.int64)
         play_turns(found.colors, turns, lengths, layout(self.size).gathers)
         for k in range(turns.shape[1]):
             longer = np.flatnonzero(lengths > k)
             found.paths[longer, found.lengths[longer] + k] = turns[longer, k]
         return found._replace(lengths=found.lengths + lengths)
+
+    def _with_room_for(self, more: Ints) -> States:
+        """Return them with room for so many more turns of each."""
+        longest = int((self.lengths + more).max(initial=0))
+        if longest <= self.paths.shape[1]:
+            return self
+        wider = longest + _SPARE - self.paths.shape[1]
+        return self._replace(paths=np.pad(self.paths, ((0, 0), (0, wider))))
 
     def at_end_of(self, stage: int) -> States:
         """Return them with the mark that a stage has ended."""
@@ -107,7 +115,7 @@ def start(cube: Cube, stages: int) -> States:
         cube.size,
         colors,
         views,
-        np.zeros((count, _LONGEST), np.uint8),
+        np.zeros((count, _SPARE), np.uint8),
         np.zeros(count, np.int64),
         np.zeros((count, stages), np.int64),
     )
