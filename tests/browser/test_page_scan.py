@@ -9,7 +9,7 @@ import cv2
 import pytest
 from conftest import COARSE, FLAGS, chromium_path
 from page_driver import facelets, until, visit
-from playwright.sync_api import FilePayload, Page, Playwright, expect
+from playwright.sync_api import FilePayload, Page, Playwright, Route, expect
 
 from cubesolve import Cube
 from drawn_faces import Image, Look, draw_cube
@@ -85,6 +85,25 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
     expect(page.locator("#scan-editor")).to_be_hidden()
     page.click("#scan-faces .icon-button")
     expect(page.locator("#scan-faces .missing")).to_have_count(6)
+
+
+def test_who_closes_the_scan_gets_no_cube_from_it(page: Page, server: str) -> None:
+    """The answer comes late: it is held back until the dialog is closed."""
+    held: list[Route] = []
+    page.route("**/api/scan", lambda route: held.append(route))
+    open_scan(page, server)
+    page.fill("#import-text", "R U F")
+    before = painted(page)
+    page.set_input_files("#scan-files", files(draw_cube(CUBE, Look(tilt=8, seed=6)), "URFDLB"))
+    while not held:
+        page.wait_for_timeout(25)
+    page.keyboard.press("Escape")
+    page.click("#tab-play")
+    with page.expect_response("**/api/scan"):
+        held[0].continue_()
+    page.wait_for_timeout(100)
+    expect(page.locator("#tab-play")).to_have_attribute("aria-selected", "true")
+    assert painted(page) == before
 
 
 def test_who_is_lost_while_following_scans_and_goes_on(page: Page, server: str) -> None:

@@ -253,7 +253,19 @@ async function lookAgain() {
 
 async function readCube() {
   if (isReading) return;
-  await lookAgain();
+  isReading = true;
+  render();
+  try {
+    await lookAgain();
+    await readFaces();
+  } finally {
+    isReading = false;
+    render();
+  }
+}
+
+async function readFaces() {
+  if (next() >= 0) return; // a picture was taken out in between
   const faces = taken().flatMap(({ face }) => (face ? [face] : []));
   const size = usualSize();
   const other = shots.findIndex((shot) => shot?.face?.size !== size);
@@ -261,23 +273,21 @@ async function readCube() {
     const face = shots[other]?.face;
     const seen = face ? `shows a grid of ${face.size} × ${face.size}, the others ${size} × ${size}` : 'shows no cube';
     say(`Picture ${other + 1} ${seen}. Adjust its grid, or take it again.`, true);
-    render();
     return;
   }
-  isReading = true;
+  const read = shots.slice();
   byId('scan-busy').hidden = false;
-  render();
   try {
     const named = orderByName(taken().map(({ photo }) => photo.name));
     const order = named ?? (isByCamera ? UPRIGHT : [0, 1, 2, 3, 4, 5]);
-    takeScan(await fetchScan({ readings: order.map((i) => faces[i].readings), ordered: named !== null }));
+    const scan = await fetchScan({ readings: order.map((i) => faces[i].readings), ordered: named !== null });
+    // Who closed the dialog, or took a picture out, does not want this cube any more.
+    if (byId('scan-dialog', 'dialog').open && read.every((shot, i) => shot === shots[i])) takeScan(scan);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     say(sentence(error.message), true);
   } finally {
-    isReading = false;
     byId('scan-busy').hidden = true;
-    render();
   }
 }
 
