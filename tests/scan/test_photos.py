@@ -166,7 +166,7 @@ def test_what_is_no_photograph_of_a_face_is_named(faces: list[Image]) -> None:
     turned = np.ascontiguousarray(np.rot90(faces[4]))
     assert "picture 2 and picture 5 show the same face" in error_of([faces[0], turned, *faces[2:]])
     # The same where faces have no middle of their own.
-    even = draw_cube(Cube.random_state(2, seed=3), Look(seed=1))
+    even = draw_cube(Cube.random_state(2, seed=4), Look(seed=1))
     turned = np.ascontiguousarray(np.rot90(even[4]))
     assert "picture 2 and picture 5 show the same face" in error_of([even[0], turned, *even[2:]])
     five = draw_cube(Cube(5), Look(seed=2))[0]

@@ -35,9 +35,10 @@ def resolve_readings(
     shape = geometry(size)
     resolved = Resolver(shape, seen, ordered).resolve()
     colors = name_colors(resolved.shades.means)
-    doubtful = Doubts(shape, resolved, colors).collect()
-    if doubtful:  # on even sizes two faces may look the same, but then all fits
+    doubts = Doubts(shape, resolved, colors)
+    if doubts.against:  # on even sizes two faces may look the same, but then all readings fit
         _check_different(seen.rgb, names)
+    doubtful = doubts.collect()
     facelets, scheme = _written(size, resolved, colors)
     arrangement = resolved.arrangement
     return Scan(size, facelets, scheme, doubtful, arrangement.pictures, arrangement.turns)
