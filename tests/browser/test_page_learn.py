@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from conftest import COARSE, OpenPage
-from page_driver import facelets, idle, take_handle, until, visit
+from page_driver import facelets, frame, idle, take_handle, until, visit
 from playwright.sync_api import Page, expect
 
-from cubesolve import Cube, case_sheets, move_words, solve
+from cubesolve import Cube, SolveStep, case_sheets, move_words, solve
 
 SPOKEN = """
   window.said = [];
@@ -97,6 +97,52 @@ def test_nothing_lies_over_the_cube_that_is_followed(page: Page, server: str) ->
     page.click("#follow-button")
     expect(page.locator("#follow-words")).not_to_be_empty()
     expect(page.locator(".toast")).to_have_count(0, timeout=1)
+
+
+def press(page: Page, *names: str) -> None:
+    """Press some things in one moment, faster than the page answers."""
+    page.evaluate("names => names.forEach((one) => document.querySelector(one).click())", names)
+
+
+def test_who_is_lost_while_a_turn_is_shown_stays_there(page: Page, server: str) -> None:
+    visit(page, server)
+    begin_following(page, "R U' F")
+    press(page, "#follow-next", "#follow-lost")
+    idle(page)
+    frame(page)
+    expect(page.locator("#follow-scan")).to_be_visible(timeout=1)
+    page.click("#follow-on")
+    expect(page.locator("#follow-count")).to_have_text("Turn 2 of 3")
+
+
+def test_two_clicks_follow_once(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    press(page, "#follow-button", "#follow-button")
+    page.click("#follow-start")
+    expect(page.locator("#follow-words")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#follow")).to_have_count(0)
+
+
+def test_who_leaves_the_lessons_at_once_keeps_the_own_cube(page: Page, server: str) -> None:
+    visit(page, server)
+    page.click("#tab-learn")
+    page.click("[data-lesson=turns]")  # which opens again with the tab
+    page.reload()
+    take_handle(page)
+    page.click("#tab-play")
+    page.fill("#alg", "R U F")
+    own = facelets(page)
+    page.reload()
+    take_handle(page)
+    press(page, "#tab-learn", "#tab-play")
+    page.evaluate("import('/static/js/learn/panel.js')")
+    until(page, "!!document.querySelector('link[href*=\"learn.css\"]')?.sheet")
+    frame(page)
+    assert page.evaluate("cubesolve.session.outside") is None
+    assert facelets(page) == own
 
 
 def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
@@ -248,6 +294,42 @@ def test_buttons_stay_where_they_are_whatever_a_hint_says(open_page: OpenPage, s
         words.add(page.locator("#learn-status").inner_text())
     assert len(words) > 1
     assert len(places) == 1
+
+
+def test_a_hint_is_for_the_cube_as_it_is_when_the_hint_comes(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_lessons(open_page, server, "cross")
+    until(page, "!cubesolve.isSolved()")
+    cube = Cube.from_facelets(facelets(page))
+    # A turn after which the solver begins in another way.
+    (turn, *_) = (face for face in "RFDLB" if first_words(cube, face) != first_words(cube))
+    press(page, "#learn-hint", f'.learn-pad [data-turn="{turn}"]')
+    status, ready = page.locator("#learn-status"), "!document.querySelector('#learn-hint').disabled"
+    until(page, ready)
+    while status.get_attribute("data-kind") != "turn":
+        page.click("#learn-hint")
+        until(page, ready)
+    expect(status).to_have_text(first_words(cube, turn))
+
+
+def first_words(cube: Cube, turn: str = "") -> str:
+    """Return what the solver says of the first turn to the cross, after some turn."""
+    turned = cube.copy()
+    turned.play(turn)
+    words = move_words(solve(turned, "beginner", SolveStep("L1x")).human.moves[0], 3)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def test_a_hint_that_is_not_waited_for(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "cross")
+    until(page, "!cubesolve.isSolved()")
+    before = facelets(page)
+    press(page, "#learn-hint", "#learn-again")
+    until(page, f"cubesolve.facelets() !== '{before}' || cubesolve.cursor() === 0")
+    until(page, "!document.querySelector('#learn-hint').disabled")
+    page.click("#learn-hint")
+    expect(page.locator("#learn-status")).not_to_be_empty()
 
 
 def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server: str) -> None:

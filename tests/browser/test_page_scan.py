@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
-from conftest import COARSE, FLAGS, chromium_path
+from conftest import COARSE, FLAGS, OpenPage, chromium_path
 from page_driver import facelets, until, visit
-from playwright.sync_api import FilePayload, Page, Playwright, expect
+from playwright.sync_api import FilePayload, Page, Playwright, Route, expect
 
 from cubesolve import Cube
 from drawn_faces import Image, Look, draw_cube
@@ -85,6 +86,44 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
     expect(page.locator("#scan-editor")).to_be_hidden()
     page.click("#scan-faces .icon-button")
     expect(page.locator("#scan-faces .missing")).to_have_count(6)
+
+
+def test_what_is_wrong_with_a_picture_is_said_on_a_phone(open_page: OpenPage, server: str) -> None:
+    """In words that name the picture, and without pushing its buttons aside."""
+    page = open_page(viewport={"width": 390, "height": 844}, device_scale_factor=COARSE)
+    open_scan(page, server)
+    images = draw_cube(CUBE, Look(tilt=8, seed=6))[:3]
+    images[1] = np.full_like(images[1], 120)
+    page.set_input_files("#scan-files", files(images, "URF"))
+    expect(page.locator("#scan-faces .note")).to_have_count(3)
+    expect(page.locator("#scan-note")).to_contain_text("Picture 2 shows no cube: hold one face")
+    for card in page.locator("#scan-faces li").all()[:3]:
+        outer, inner = card.bounding_box(), card.locator(".icon-button").bounding_box()
+        assert outer is not None
+        assert inner is not None
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+        assert outer["height"] < 200
+    page.click("#scan-faces li:nth-child(2) .icon-button")
+    expect(page.locator("#scan-note")).to_be_empty()
+
+
+def test_who_closes_the_scan_gets_no_cube_from_it(page: Page, server: str) -> None:
+    """The answer comes late: it is held back until the dialog is closed."""
+    held: list[Route] = []
+    page.route("**/api/scan", lambda route: held.append(route))
+    open_scan(page, server)
+    page.fill("#import-text", "R U F")
+    before = painted(page)
+    page.set_input_files("#scan-files", files(draw_cube(CUBE, Look(tilt=8, seed=6)), "URFDLB"))
+    while not held:
+        page.wait_for_timeout(25)
+    page.keyboard.press("Escape")
+    page.click("#tab-play")
+    with page.expect_response("**/api/scan"):
+        held[0].continue_()
+    page.wait_for_timeout(100)
+    expect(page.locator("#tab-play")).to_have_attribute("aria-selected", "true")
+    assert painted(page) == before
 
 
 def test_who_is_lost_while_following_scans_and_goes_on(page: Page, server: str) -> None:

@@ -165,8 +165,21 @@ def test_what_is_no_photograph_of_a_face_is_named(faces: list[Image]) -> None:
     assert "six pictures" in error_of([*faces[:5]])
     turned = np.ascontiguousarray(np.rot90(faces[4]))
     assert "picture 2 and picture 5 show the same face" in error_of([faces[0], turned, *faces[2:]])
+    # The same where faces have no middle of their own.
+    even = draw_cube(Cube.random_state(2, seed=4), Look(seed=1))
+    turned = np.ascontiguousarray(np.rot90(even[4]))
+    assert "picture 2 and picture 5 show the same face" in error_of([even[0], turned, *even[2:]])
     five = draw_cube(Cube(5), Look(seed=2))[0]
     assert "picture 1 shows a grid of 5 x 5" in error_of([five, *faces[1:]])
+
+
+def test_a_cube_of_another_size_is_not_replaced_by_something_beside_it() -> None:
+    pictures = draw_cube(Cube.random_state(2, seed=2), Look(seed=2))
+    other = draw_cube(Cube.random_state(3, seed=2), Look(seed=2))[0]
+    for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)):  # four small things on the table
+        place = (700 + 22 * column, 20 + 22 * row)
+        cv2.rectangle(other, place, (place[0] + 17, place[1] + 17), (40, 40, 200), -1)
+    assert "picture 1 shows a grid of 3 x 3" in error_of([other, *pictures[1:]])
 
 
 def test_a_hand_over_the_cube_is_seen(faces: list[Image]) -> None:

@@ -119,6 +119,24 @@ def test_each_face_may_have_its_own_tint_where_white_and_yellow_are_nearly_burnt
     assert same_but_for_names(found.facelets, cube.facelets())
 
 
+PALE = (
+    (206, 200, 202),
+    (170, 40, 45),
+    (40, 90, 112),
+    (190, 172, 130),
+    (170, 95, 80),
+    (50, 93, 190),
+)
+
+
+def test_pale_colours_of_few_stickers_each_face_in_a_light_of_its_own() -> None:
+    cube = Cube.random_state(2, seed=9)
+    rng = np.random.default_rng(9)
+    lights = rng.uniform(0.5, 1.2, (6, 1, 1, 1)) * rng.uniform(0.85, 1.15, (6, 1, 1, 3))
+    found = scan_readings(np.clip(readings(cube, seed=9, colors=PALE) * lights, 0, 255))
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
 def test_two_colours_burnt_out_on_an_ordered_cube_are_read_as_ordered_and_asked_about() -> None:
     cube = Cube(4)
     cube.play("2U")
@@ -137,6 +155,13 @@ def test_a_scrambled_cube_has_no_order(size: int) -> None:
         letters = Cube.random_state(size, seed=seed).facelets()
         faces = np.array(["URFDLB".index(letter) for letter in letters]).reshape(6, -1)
         assert face_order(faces) is None
+
+
+@pytest.mark.parametrize(("size", "moves"), [(2, "R2"), (4, "Rw2"), (6, "3Rw2")])
+def test_two_faces_of_an_even_cube_may_look_the_same(size: int, moves: str) -> None:
+    cube = Cube(size)
+    cube.play(moves)
+    assert same_but_for_names(scan_readings(readings(cube)).facelets, cube.facelets())
 
 
 def test_a_twisted_corner_is_never_solved_silently() -> None:

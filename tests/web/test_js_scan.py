@@ -23,6 +23,16 @@ def test_a_face_in_perspective_is_where_opencv_puts_it(modules: Node) -> None:
     assert not modules.evaluate(convex, quad[::-1].tolist())
 
 
+def test_a_grid_elsewhere_takes_no_place(modules: Node) -> None:
+    square = np.array([[0.3, 0.3], [0.6, 0.3], [0.6, 0.6], [0.3, 0.6]])
+    replaces = "({ quad }, [again, found]) => quad.mayReplace(again, found)"
+    larger, beside, part = 1.1 * square, 0.4 * square + 0.5, 0.5 * square + 0.2
+    assert modules.evaluate(replaces, [larger.tolist(), square.tolist()])
+    assert modules.evaluate(replaces, [(2 * square).tolist(), square.tolist()])
+    for smaller in (beside, part):
+        assert not modules.evaluate(replaces, [smaller.tolist(), square.tolist()])
+
+
 def test_the_schemes_that_a_cube_in_hand_can_have(modules: Node) -> None:
     function = "({ scanned }, [seen, letters]) => scanned.facesIn(seen, letters)"
     holds = [scheme.letters for scheme in DEFAULT_SCHEME.rotations()]

@@ -84,4 +84,6 @@ def test_half_turns_and_hidden_sides() -> None:
     assert move_words("r2", 4) == "turn the two layers on the right halfway round"
     assert move_words("m", 4) == "turn both inner layers between left and right towards you"
     assert move_words("22U", 50) == "turn the 22nd layer from the top to the left"
+    assert move_words("2-3Uw2", 5) == "turn the second and third layers from the top halfway round"
+    assert move_words("2-4Uw", 7) == "turn the second to fourth layers from the top to the left"
     assert move_words("R4", 3) == "turn nothing"

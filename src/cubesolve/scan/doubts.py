@@ -18,6 +18,7 @@ _DOUBTFUL = 4.0  # nats: another cube is at least a fiftieth as probable
 _SCATTERED = 8.5  # of OKLab, in hundredths: readings that far from their colours are none
 _TIDY = 2.0  # where readings scatter more, more is doubtful
 _AGAINST = 9.0  # nats by which a reading speaks against the colour that the laws gave it
+_FAR = 15.0  # of OKLab, in hundredths: no light or noise puts a reading that far off
 _HOPELESS = 0.12  # share of stickers with such a reading that is not a cube at all
 
 
@@ -30,19 +31,21 @@ class Doubts:
         self.names = [names[color] for color in resolved.arrangement.colors]  # by face
         self.all_names = names
         self.found: dict[int, Doubt] = {}
-        self.scatter = _scatter(geometry, resolved)
+        self.costs = costs_at(resolved.costs, resolved.arrangement, geometry.size)
+        self.away = _distances(geometry, resolved)
+        self.against = _against(self.costs, self.away, resolved.possible.faces)
+        self.scatter = float(np.median(_own(self.away, resolved.possible.faces)))
         self.doubtful = _DOUBTFUL + 2 * max(0.0, self.scatter - _TIDY)
 
     def collect(self) -> tuple[Doubt, ...]:
         """Return all doubts, the greatest first; raise `ScanError` if there is no cube to see."""
-        resolved = self.resolved
-        costs = costs_at(resolved.costs, resolved.arrangement, self.geometry.size)
+        resolved, costs = self.resolved, self.costs
         if self.scatter > _SCATTERED:
             raise ScanError(
                 "these are not the colours of a cube: the readings do not fall into six colours;"
                 " check that the pictures show six faces of one cube"
             )
-        self._against(costs)
+        self._add_against()
         self._turned()
         for margin, slots, faces in Laws(self.geometry).others(costs, resolved.possible):
             if margin < self.doubtful:
@@ -61,21 +64,25 @@ class Doubts:
             color, other = self.names[self.resolved.possible.faces[slot]], self.names[face]
             self._add(slot, other, max(margin, 0.0), _alike_reason(color, other))
 
-    def _against(self, costs: Floats) -> None:
+    def _add_against(self) -> None:
         """Mark stickers whose reading speaks against the colour that the laws gave them."""
-        faces = self.resolved.possible.faces
-        excess = costs[np.arange(len(faces)), faces] - costs.min(axis=1)
-        against = np.flatnonzero(excess > _AGAINST)
+        faces, against = self.resolved.possible.faces, self.against
         if len(against) > max(_HOPELESS * len(faces), N_FACES):
             raise ScanError(
                 f"these are not the colours of a cube: {len(against)} of {len(faces)} stickers"
                 " fit no possible cube; check that the pictures show six faces of one cube"
             )
-        for slot in against.tolist():
-            other = self.names[int(costs[slot].argmin())]
+        for slot in against:
+            other = self.names[self._looks(slot)]
             color = self.names[faces[slot]]
             reason = f"looks {_name(other)}, but only {_name(color)} makes a possible cube"
             self._add(slot, other, 0.0, reason)
+
+    def _looks(self, slot: int) -> int:
+        """Return the face whose colour a reading is nearest to, other than its own."""
+        away = self.away[slot].copy()
+        away[self.resolved.possible.faces[slot]] = np.inf
+        return int(away.argmin())
 
     def _turned(self) -> None:
         """Mark stickers that differ in another cube or arrangement almost as probable."""
@@ -97,11 +104,30 @@ class Doubts:
                 self._add(slot, other, max(margin, 0.0), reason)
 
 
-def _scatter(geometry: Geometry, resolved: Resolved) -> float:
-    """Return how far readings are from the colours that they were given."""
-    colors = np.array(resolved.arrangement.colors)[resolved.possible.faces]
+def _distances(geometry: Geometry, resolved: Resolved) -> Floats:
+    """Return (slot, face): how far readings are from the colours of the faces."""
     lab = resolved.shades.lab[slots_of(resolved.arrangement, geometry.size)]
-    return float(np.median(np.linalg.norm(lab - resolved.shades.means[colors], axis=1)))
+    means = resolved.shades.means[list(resolved.arrangement.colors)]
+    distances: Floats = np.linalg.norm(lab[:, None] - means[None], axis=2)
+    return distances
+
+
+def _own(values: Floats, faces: Ints) -> Floats:
+    """Return what each slot has for its own colour."""
+    return values[np.arange(len(faces)), faces]
+
+
+def _against(costs: Floats, away: Floats, faces: Ints) -> list[int]:
+    """Return the slots whose reading speaks against the colour that they were given.
+
+    It is far less probable, or simply another colour: where colours have few stickers, one that is
+    wrong makes its colour so wide that it seems probable.
+    """
+    improbable = _own(costs, faces) - costs.min(axis=1) > _AGAINST
+    own = _own(away, faces)
+    other = (own > _FAR) & (away.min(axis=1) < own / 3)
+    slots: list[int] = np.flatnonzero(improbable | other).tolist()
+    return slots
 
 
 def _alike_reason(color: Color, other: Color) -> str:

@@ -21,6 +21,7 @@ from cubesolve.scan.shades import Floats
 
 _SCALES = (960, 480, 1600)  # longer sides at which grids are looked for, until one is found
 _CELL = 24  # pixels of a sticker where colours are read
+_PART = 0.4  # of a grid's area that another one in its place must have
 _RIVAL = 0.4  # of the best grid's score: as good as another cube
 _MARGIN = 5  # pixels of a sticker's edge that are not read, but for the rim
 _RIM = (0.27, 0.88)  # brightness of a sticker's rim, of its middle's
@@ -68,7 +69,10 @@ def _face_of_size(
     try:
         if size is None:
             raise NothingFound("no picture shows a cube")
-        return find_face(image, name, size)
+        again = find_face(image, name, size)
+        if isinstance(found, ScannedFace) and not _may_replace(again, found):
+            raise NothingFound("something else in the picture has this size")
+        return again
     except NothingFound:
         if isinstance(found, ScanError):
             raise found from None
@@ -76,6 +80,14 @@ def _face_of_size(
             f"{name} shows a grid of {found.size} x {found.size}, the others {size} x {size}: is a"
             " part of the face hidden, or is this another cube?"
         ) from None
+
+
+def _may_replace(again: ScannedFace, found: ScannedFace) -> bool:
+    """Whether a grid may take the place of another: it lies there, or it is larger."""
+    outline, other = (face.corners.astype(np.float32) for face in (again, found))
+    center = found.corners.mean(axis=0).tolist()
+    least = _PART if cv2.pointPolygonTest(outline, center, False) >= 0 else 1.0
+    return cv2.contourArea(outline) > least * cv2.contourArea(other)
 
 
 def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:

@@ -28,12 +28,17 @@ def resolve_readings(
 ) -> Scan:
     """Return the cube that six grids of readings show; see `scan_readings`."""
     seen = _checked(grids)
-    _check_different(seen.rgb, names or [f"picture {n}" for n in range(1, 1 + N_FACES)])
+    names = names or [f"picture {n}" for n in range(1, 1 + N_FACES)]
     size = seen.rgb.shape[1]
+    if size % 2:  # each face has its own middle
+        _check_different(seen.rgb, names)
     shape = geometry(size)
     resolved = Resolver(shape, seen, ordered).resolve()
     colors = name_colors(resolved.shades.means)
-    doubtful = Doubts(shape, resolved, colors).collect()
+    doubts = Doubts(shape, resolved, colors)
+    if doubts.against:  # on even sizes two faces may look the same, but then all readings fit
+        _check_different(seen.rgb, names)
+    doubtful = doubts.collect()
     facelets, scheme = _written(size, resolved, colors)
     arrangement = resolved.arrangement
     return Scan(size, facelets, scheme, doubtful, arrangement.pictures, arrangement.turns)
@@ -66,9 +71,7 @@ def _checked(grids: Sequence[Any] | Floats) -> Seen:
 
 
 def _check_different(rgb: Floats, names: Sequence[str]) -> None:
-    """Raise `ScanError` if one face is there twice: on odd sizes each has its own middle."""
-    if rgb.shape[1] % 2 == 0:
-        return
+    """Raise `ScanError` if one face is there twice, and is not burnt out."""
     middle = rgb.shape[1] // 2
     for one, two in combinations(range(N_FACES), 2):
         turned = [np.rot90(rgb[two], turns) for turns in range(4)]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.model.colors import DEFAULT_SCHEME, Color
+from cubesolve.model.colors import Color
 from cubesolve.model.geometry import N_FACES, Geometry
 from cubesolve.scan.arrangements import Arrangement, Bounds, Coloring, Ranked, slots_of
+from cubesolve.scan.guesses import Guesses, partition
 from cubesolve.scan.laws import assign, schemes
 from cubesolve.scan.names import is_usual_scheme, name_colors
 from cubesolve.scan.order import face_order
@@ -23,6 +25,7 @@ _WITHIN = 25.0  # nats above the lowest bound that an arrangement is looked at
 _LOOKED_AT = 24  # arrangements
 _NEAR = 15.0  # nats above the best cube that another one is looked at
 _TRIED = 8  # such cubes
+_RELIT, _RELIT_ROUNDS = 5, 3  # cubes whose colours are looked for under other light, and how often
 _UNUSUAL_COST = 5.0
 _SHUFFLED_COST = 10.0  # pictures in another order than U R F D L B
 
@@ -52,9 +55,11 @@ class Resolver:
     def resolve(self) -> Resolved:
         """Return the best cube over all first guesses; what the others led to are its rivals."""
         ends = (Ends.SOFT, Ends.HARD) if may_be_cut(self.seen.rgb) else (Ends.SOFT,)
-        found = [self._improve(labels, end) for labels in self._guesses() for end in ends]
-        found += self._near(min(found, key=lambda resolved: resolved.cost))
-        found.sort(key=lambda resolved: resolved.cost)
+        guesses = Guesses(self.laws, self.seen)
+        found = [self._improve(labels, end) for labels in guesses.all() for end in ends]
+        found += self._near(min(found, key=_cost))
+        found += self._relit(found, guesses)
+        found.sort(key=_cost)
         best = found[0]
         rivals = [(other.cost, other.arrangement, other.possible) for other in found[1:]]
         renamed = [self._renamed(best, *rival) for rival in rivals]
@@ -64,12 +69,34 @@ class Resolver:
             best = best._replace(possible=ordered)
         return best._replace(rivals=sorted(best.rivals + renamed, key=lambda rival: rival[0]))
 
+    def _relit(self, found: Sequence[Resolved], guesses: Guesses) -> list[Resolved]:
+        """Return what the colours of the best cubes lead to under the light of each face.
+
+        Where each face has a light of its own, the first guesses are far off. But even a wrong cube
+        knows its colours fairly well, and by these the light of each face is found anew.
+        """
+        known, best = list(found), min(found, key=_cost)
+        for _ in range(_RELIT_ROUNDS):
+            cubes: dict[bytes, Resolved] = {}
+            for other in sorted(known, key=_cost):
+                cubes.setdefault(partition(self._labels(other)), other)
+            new = [
+                self._improve(labels, other.ends)
+                for other in islice(cubes.values(), _RELIT)
+                for labels in guesses.under(self._labels(other))
+            ]
+            if not new:
+                break
+            known += new
+        better = min(known, key=_cost)
+        return known[len(found) :] + (self._near(better) if better is not best else [])
+
     def _near(self, best: Resolved) -> list[Resolved]:
         """Return what cubes near the best one lead to: colours learnt from them may fit better."""
         found: list[Resolved] = []
         for _ in range(_ROUNDS):
             near = [self._refitted(best, labels) for labels in self._others(best)]
-            near.sort(key=lambda resolved: resolved.cost)
+            near.sort(key=_cost)
             if not near or near[0].cost > best.cost - 1e-6:
                 return found + near
             found += near[1:]
@@ -134,48 +161,6 @@ class Resolver:
         numbers = assign(shared)[1]
         colors = tuple(int(numbers[color]) for color in arrangement.colors)
         return cost, arrangement._replace(colors=colors), possible
-
-    def _guesses(self) -> list[npt.NDArray[np.intp]]:
-        lab = self.seen.features()
-        guesses: dict[bytes, npt.NDArray[np.intp]] = {}
-        spaces = (_as_seen, _without_shade, _hue, _rim)
-        for space in spaces if self.seen.rims is not None else spaces[:3]:
-            for seeds in self._seeds(lab, space):
-                labels = self._clusters(space(lab), seeds)
-                guesses.setdefault(_partition(labels), labels)
-        return list(guesses.values())
-
-    def _seeds(self, lab: Floats, space: Callable[[Floats], Floats]) -> list[Floats]:
-        """Return six colours to begin with: the middles, the usual six, or six far apart."""
-        shades = np.array([color.rgb for color in DEFAULT_SCHEME.colors], dtype=np.float64)
-        usual = Seen(shades, None if self.seen.rims is None else shades).features()
-        usual[:, :3] *= np.percentile(lab[:, 0], 95) / usual[:, 0].max()
-        if len(self.laws.middles):
-            return [space(lab[self.laws.middles]), space(usual)]
-        return [space(usual), _far_apart(space(lab))]
-
-    def _clusters(self, lab: Floats, seeds: Floats) -> npt.NDArray[np.intp]:
-        """Return labels with equal counts in every orbit, by repeated assignment."""
-        labels = np.zeros(len(lab), dtype=np.intp)
-        for _ in range(12):
-            away = np.sum((lab[:, None] - seeds[None]) ** 2, axis=2)
-            new = self._equal_counts(away)
-            if np.array_equal(new, labels):
-                break
-            labels = new
-            seeds = np.stack([np.median(lab[labels == c], axis=0) for c in range(N_FACES)])
-        return labels
-
-    def _equal_counts(self, costs: Floats) -> npt.NDArray[np.intp]:
-        labels = np.zeros(len(costs), dtype=np.intp)
-        groups = [self.laws.corner_slots.ravel(), self.laws.midge_slots.ravel(), self.laws.middles]
-        groups += [slots.ravel() for slots in self.laws.wing_slots]
-        groups += self.laws.center_slots
-        for slots in groups:
-            if len(slots):
-                columns = np.repeat(np.arange(N_FACES), len(slots) // N_FACES)
-                labels[slots] = columns[assign(costs[slots][:, columns])[1]]
-        return labels
 
     def _improve(self, labels: npt.NDArray[np.intp], ends: Ends) -> Resolved:
         """Fit colours and find the cube, in turn, until nothing changes."""
@@ -249,6 +234,10 @@ class Resolver:
         return usual if usual and order != _IN_ORDER else schemes()
 
 
+def _cost(resolved: Resolved) -> float:
+    return resolved.cost
+
+
 def costs_at(costs: Floats, arrangement: Arrangement, size: int) -> Floats:
     """Return the costs (slot, face) of the cube that an arrangement makes."""
     return costs[slots_of(arrangement, size)][:, list(arrangement.colors)]
@@ -256,40 +245,3 @@ def costs_at(costs: Floats, arrangement: Arrangement, size: int) -> Floats:
 
 def _scheme_cost(names: Sequence[Color], colors: tuple[int, ...]) -> float:
     return 0.0 if is_usual_scheme(tuple(names[c] for c in colors)) else _UNUSUAL_COST
-
-
-def _as_seen(lab: Floats) -> Floats:
-    return lab
-
-
-def _without_shade(lab: Floats) -> Floats:
-    weighted: Floats = lab * np.array([0.35, 1, 1, 1, 1])[: lab.shape[1]]
-    return weighted
-
-
-def _hue(lab: Floats) -> Floats:
-    """Return what stays where the light only grows or falls."""
-    light = np.maximum(lab[:, :1], 5.0)
-    return np.hstack([0.15 * lab[:, :1], 60 * lab[:, 1:3] / light, lab[:, 3:]])
-
-
-def _rim(lab: Floats) -> Floats:
-    """Return what burnt-out stickers differ in."""
-    weighted: Floats = lab * np.array([0.2, 0.3, 0.3, 2, 2])
-    return weighted
-
-
-def _partition(labels: npt.NDArray[np.intp]) -> bytes:
-    """Return what says which readings share a colour, whatever the colours are called."""
-    _, first = np.unique(labels, return_index=True)
-    return np.asarray(first[labels], dtype=np.int32).tobytes()
-
-
-def _far_apart(lab: Floats) -> Floats:
-    """Return six readings far from each other, the first the one farthest from the mean."""
-    chosen = [int(np.argmax(np.sum((lab - lab.mean(axis=0)) ** 2, axis=1)))]
-    while len(chosen) < N_FACES:
-        away = np.sum((lab[:, None] - lab[chosen][None]) ** 2, axis=2).min(axis=1)
-        chosen.append(int(np.argmax(away)))
-    seeds: Floats = lab[chosen]
-    return seeds

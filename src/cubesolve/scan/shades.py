@@ -39,6 +39,8 @@ _END = 254.0  # a channel's end
 _TRUST = np.array([1.0, 1.0, 0.6, 0.25])  # by how many channels are at their end
 _N_COLORS = 6
 _RIM_FLOOR = 1.5  # a spread that every rim has, in hundredths of OKLab
+_STARTS = (-1.2, -0.8, -0.4, 0.0, 0.4)  # logarithms of a face's light, to begin with
+_STRAY = 6.0  # how far readings are from colours that are known, in hundredths of OKLab
 _RIM_WEIGHT = 0.5  # of a rim's hue: it fades into plastic, which has a hue of its own
 
 
@@ -178,30 +180,77 @@ def _light(rgb: Floats, labels: npt.NDArray[np.intp], ends: Ends) -> Floats:
         for color in range(_N_COLORS):
             own, weight = flat[labels == color], believed[labels == color] + 1e-3
             colors[color] = np.sum(own * weight, axis=0) / weight.sum(axis=0)
-        total = _smooth_light(seen - colors[labels], believed, size)
+        total, _ = _smooth_light(seen - colors[labels], believed, size)
     light: Floats = np.exp(total * soft if ends is Ends.SOFT else total)
     return light
 
 
-def _smooth_light(excess: Floats, believed: Floats, size: int) -> Floats:
-    """Return the part of the excess that light explains, drawn towards none."""
+def _smooth_light(excess: Floats, believed: Floats, size: int) -> tuple[Floats, Floats]:
+    """Return the part of the excess that light explains, drawn towards none.
+
+    The second is how improbable the light on each face is, in nats.
+    """
     steps = (np.arange(size) - (size - 1) / 2) / size
     down, right = (axis.ravel() for axis in np.meshgrid(steps, steps, indexing="ij"))
     per_channel = np.tile(np.eye(3), (size * size, 1))
     slopes = np.repeat(np.stack([down, right], axis=1), 3, axis=0)
     design = np.hstack([per_channel, slopes])
-    # One reading's logarithm strays by 0.15; a face's light by 0.5, its tint by 0.15, its slope
-    # by 0.8.
-    tint, bright = 0.15**2, 0.5**2
-    prior = np.zeros((5, 5))
-    prior[:3, :3] = tint * np.eye(3) + bright * np.ones((3, 3))
-    prior[3:, 3:] = 0.8**2 * np.eye(2)
-    precision = np.linalg.inv(prior)
+    precision = np.linalg.inv(_light_prior())
     area = size * size
-    light = []
+    light, strange = [], []
     for face in range(len(excess) // area):
         own = slice(face * area, (face + 1) * area)
         y, w = excess[own].ravel(), believed[own].ravel() / 0.15**2
         found = np.linalg.solve((design * w[:, None]).T @ design + precision, design.T @ (w * y))
         light.append((design @ found).reshape(-1, 3))
-    return np.concatenate(light)
+        strange.append(found @ precision @ found / 2)
+    return np.concatenate(light), np.array(strange)
+
+
+def _light_prior() -> Floats:
+    """Return how the light of faces varies: three channels, and a slope down and to the right.
+
+    One reading's logarithm strays by 0.15; a face's light by 0.5, its tint by 0.15, its slope by
+    0.8.
+    """
+    prior = np.zeros((5, 5))
+    prior[:3, :3] = 0.15**2 * np.eye(3) + 0.5**2 * np.ones((3, 3))
+    prior[3:, 3:] = 0.8**2 * np.eye(2)
+    return prior
+
+
+def lit_palette(rgb: Floats, labels: npt.NDArray[np.intp] | None = None) -> Floats:
+    """Return logarithms of linear light (6, 3): of six colours, or of readings of so many."""
+    seen = np.log(to_linear(rgb.reshape(-1, 3)) + _DARK)
+    if labels is None:
+        return seen
+    seen = seen - np.log(_light(rgb, labels, Ends.SOFT))
+    return np.stack([np.median(seen[labels == color], axis=0) for color in range(_N_COLORS)])
+
+
+def under_light(rgb: Floats, palette: Floats) -> Floats:
+    """Return (reading, colour): how far readings are from known colours in the light of their face.
+
+    The light is what fits the face best, from several beginnings; the brightest reading of all
+    tells how bright the whole is.
+    """
+    size, area = rgb.shape[1], rgb.shape[1] ** 2
+    seen = np.log(to_linear(rgb.reshape(-1, 3)) + _DARK)
+    seen = seen - np.percentile(seen.max(axis=1), 95) + palette.max()
+    believed = np.clip((_CLIPPED - rgb.reshape(-1, 3)) / _KNEE, 0.1, 1)
+    colors = to_oklab(np.exp(palette))
+    best = np.full(len(rgb), np.inf)
+    found = np.zeros((len(seen), _N_COLORS))
+    for start in _STARTS:
+        light = np.full_like(seen, start)
+        for _ in range(6):
+            away = to_oklab(np.exp(seen - light))[:, None] - colors
+            far = np.sum(away**2, axis=2)
+            nearest = far.argmin(axis=1)
+            light, strange = _smooth_light(seen - palette[nearest], believed, size)
+        misfit = np.minimum(far.min(axis=1) / _STRAY**2, 9).reshape(-1, area).sum(axis=1)
+        worth = misfit + 2 * strange
+        better = np.repeat(worth < best, area)
+        found[better] = far[better]
+        best = np.minimum(best, worth)
+    return found

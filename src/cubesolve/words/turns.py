@@ -84,7 +84,8 @@ def _layers(turn: Turn, size: int) -> str:
         )
     if count == 1:
         return f"the {_ordinal(first)} layer from the {face}"
-    return f"the {_ordinal(first)} to {_ordinal(last)} layers from the {face}"
+    link = "and" if count == 2 else "to"
+    return f"the {_ordinal(first)} {link} {_ordinal(last)} layers from the {face}"
 
 
 def _middle(count: int, size: int) -> str:

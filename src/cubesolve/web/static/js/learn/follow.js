@@ -66,6 +66,7 @@ let again = null;
 export async function openFollow(player, stage, solvesAtOnce = false) {
   if (following || !isWhole()) return;
   await loadStyle();
+  if (following) return; // by another click, while the style was loaded
   again = () => openFollow(player, stage, true);
   player.pause();
   byId('toasts').replaceChildren(); // one of them offers to play the solution
@@ -221,9 +222,10 @@ async function go(way) {
   window.clearTimeout(state.timer);
   state.isMoving = true;
   state.arrow.show([], track.size);
+  const shown = state.box.firstChild;
   await state.player.move(way, reducedMotion() ? 0 : TURN_TIME);
   state.isMoving = false;
-  if (following === state) renderTurn();
+  if (following === state && state.box.firstChild === shown) renderTurn(); // and who said to be lost in between stays there
 }
 
 function renderTurn() {

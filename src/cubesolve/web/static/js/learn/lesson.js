@@ -221,18 +221,30 @@ class LessonView {
     const { signal } = this.asked;
     this.hintButton.disabled = true;
     try {
-      const { text, move, step } = await this.hints.next(this.track.colors(), signal);
-      if (signal.aborted) return;
+      const { text, move, step } = await this.nextHint(this.hints, this.track, signal);
+      // In between the goal may have been reached, or the example begun.
+      if (signal.aborted || this.isOver || session.track !== this.track) return;
       this.say(inPlainWords(inOurColors(text)));
       this.status.dataset.kind = move ? 'turn' : 'idea';
       this.desk.arrow.show(move?.turns ?? [], this.track.size);
       this.desk.stage.lessonMarks = step && !move ? slotMarks(this.track.size, step.moved, step.targets) : null;
       this.desk.stage.show();
     } catch (problem) {
+      if (signal.aborted) return;
       if (!(problem instanceof ApiError)) throw problem;
       this.say(`No hint: ${problem.message}.`, true);
     } finally {
       this.hintButton.disabled = this.isOver;
+    }
+  }
+
+  /** A hint for the cube as it is when the hint comes: it may be turned while the solver thinks. @param {Hints} hints @param {Track} track @param {AbortSignal} signal */
+  async nextHint(hints, track, signal) {
+    for (;;) {
+      const colors = track.colors();
+      const hint = await hints.next(colors, signal);
+      if (signal.aborted || this.isOver || sameBytes(colors, track.colors())) return hint;
+      hints.follow(track.colors());
     }
   }
 

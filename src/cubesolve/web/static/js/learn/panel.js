@@ -27,6 +27,7 @@ let panel;
 export async function openLearn(player, stage, box) {
   panel = box;
   await loadStyle();
+  if (session.mode !== 'learn') return; // another tab was chosen in between
   if (!desk) {
     const svg = /** @type {SVGSVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', 'svg'));
     svg.classList.add('turn-arrow');

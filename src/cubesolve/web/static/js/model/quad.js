@@ -34,3 +34,22 @@ export function isConvex(corners) {
     return (a[0] - corner[0]) * (b[1] - a[1]) - (a[1] - corner[1]) * (b[0] - a[0]) > 1e-4;
   });
 }
+
+/** @param {Point[]} corners */
+const areaOf = (corners) => corners.reduce((sum, [x, y], i) => sum + x * corners[(i + 1) % 4][1] - y * corners[(i + 1) % 4][0], 0) / 2;
+
+/** Whether a point is inside convex corners. @param {Point[]} corners @param {Point} point */
+function isInside(corners, [x, y]) {
+  return corners.every(([ax, ay], i) => {
+    const [bx, by] = corners[(i + 1) % 4];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+  });
+}
+
+const PART = 0.4; // of a grid's area that another one in its place must have
+
+/** Whether a grid may take the place of another: it lies there, or it is larger. @param {Point[]} again @param {Point[]} found */
+export function mayReplace(again, found) {
+  const center = /** @type {Point} */ ([0, 1].map((axis) => found.reduce((sum, corner) => sum + corner[axis] / 4, 0)));
+  return areaOf(again) > (isInside(again, center) ? PART : 1) * areaOf(found);
+}

@@ -56,7 +56,7 @@ function layersText(turn, size) {
   }
   if (first === 1) return count === 1 ? `the ${NAMES[axis][side]} face` : `the ${numberWord(count)} layers ${SIDES[axis][side]}`;
   if (count === 1) return `the ${ordinal(first)} layer from the ${NAMES[axis][side]}`;
-  return `the ${ordinal(first)} to ${ordinal(last)} layers from the ${NAMES[axis][side]}`;
+  return `the ${ordinal(first)} ${count === 2 ? 'and' : 'to'} ${ordinal(last)} layers from the ${NAMES[axis][side]}`;
 }
 
 /** Where layers go; those behind the front are said to be seen from there. @param {Turn[]} turns @param {number} size */

@@ -16,6 +16,7 @@ import { currentScheme, SCHEMES } from './schemes.js';
 import { setMode } from './session.js';
 import { change } from './settings.js';
 import { colorOf } from '../model/colors.js';
+import { mayReplace } from '../model/quad.js';
 import { colorsIn, facesIn, isSameFace, orderByName } from '../model/scanned.js';
 
 const SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -170,7 +171,7 @@ function add(shot) {
   if (at < 0) return;
   shots[at] = shot;
   const found = shot.face ? `${shot.face.size} by ${shot.face.size} found` : shot.error;
-  say('');
+  sayFault();
   announce(`Picture ${at + 1}: ${found}. ${camera.isOn ? guide() : ''}`);
   render();
   if (next() < 0) void readCube();
@@ -189,6 +190,7 @@ function startOver() {
 function remove(index) {
   URL.revokeObjectURL(shots[index]?.photo.url ?? '');
   shots[index] = null;
+  sayFault();
   edit(-1);
 }
 
@@ -237,7 +239,7 @@ async function readEdited() {
   const again = await look(photo, { corners: readAgain.corners, size: Number(byId('scan-edit-size', 'select').value) });
   if (shots[index]?.photo !== photo) return;
   shots[index] = again;
-  say(again.error, true);
+  sayFault();
   render();
 }
 
@@ -247,37 +249,49 @@ async function lookAgain() {
   for (const [i, shot] of shots.entries()) {
     if (!shot || shot.face?.size === size) continue;
     const again = await look(shot.photo, { size });
-    if (again.face && shots[i] === shot) shots[i] = again;
+    // A grid of that size beside the first one is something else in the picture.
+    const isThere = again.face && (!shot.face || mayReplace(again.face.corners, shot.face.corners));
+    if (isThere && shots[i] === shot) shots[i] = again;
   }
 }
 
 async function readCube() {
   if (isReading) return;
-  await lookAgain();
+  isReading = true;
+  render();
+  try {
+    await lookAgain();
+    await readFaces();
+  } finally {
+    isReading = false;
+    render();
+  }
+}
+
+async function readFaces() {
+  if (next() >= 0) return; // a picture was taken out in between
   const faces = taken().flatMap(({ face }) => (face ? [face] : []));
   const size = usualSize();
   const other = shots.findIndex((shot) => shot?.face?.size !== size);
   if (other >= 0) {
     const face = shots[other]?.face;
-    const seen = face ? `shows a grid of ${face.size} × ${face.size}, the others ${size} × ${size}` : 'shows no cube';
-    say(`Picture ${other + 1} ${seen}. Adjust its grid, or take it again.`, true);
-    render();
+    const seen = face ? `Picture ${other + 1} shows a grid of ${face.size} × ${face.size}, the others ${size} × ${size}.` : faultOf(other);
+    say(`${seen} Adjust its grid, or take it again.`, true);
     return;
   }
-  isReading = true;
+  const read = shots.slice();
   byId('scan-busy').hidden = false;
-  render();
   try {
     const named = orderByName(taken().map(({ photo }) => photo.name));
     const order = named ?? (isByCamera ? UPRIGHT : [0, 1, 2, 3, 4, 5]);
-    takeScan(await fetchScan({ readings: order.map((i) => faces[i].readings), ordered: named !== null }));
+    const scan = await fetchScan({ readings: order.map((i) => faces[i].readings), ordered: named !== null });
+    // Who closed the dialog, or took a picture out, does not want this cube any more.
+    if (byId('scan-dialog', 'dialog').open && read.every((shot, i) => shot === shots[i])) takeScan(scan);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     say(sentence(error.message), true);
   } finally {
-    isReading = false;
     byId('scan-busy').hidden = true;
-    render();
   }
 }
 
@@ -310,6 +324,14 @@ function say(text, isBad = false) {
   note.classList.toggle('bad', isBad);
 }
 
+/** Why a picture shows no face, in words that name it. @param {number} index */
+const faultOf = (index) => (shots[index]?.error ?? '').replace(/^The picture/, `Picture ${index + 1}`);
+
+/** Say what is wrong with the first picture that shows no face, if there is one. */
+function sayFault() {
+  say(faultOf(shots.findIndex((shot) => shot?.error)), true);
+}
+
 /** @param {string} text */
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -333,7 +355,7 @@ function thumbnail({ photo, face, error }, index) {
   picture.onclick = () => edit(index);
   const away = make('button', { type: 'button', className: 'icon-button small', 'aria-label': `Remove picture ${number}`, title: 'Remove' }, icon('close'));
   away.onclick = () => remove(index);
-  const words = face ? `${face.size} × ${face.size}` : error;
+  const words = face ? `${face.size} × ${face.size}` : 'not read';
   return make('li', { className: edited === index ? 'chosen' : '' }, picture,
-    make('div', { className: 'row-between' }, make('span', { className: face ? 'note' : 'note bad' }, `${number}: ${words}`), away));
+    make('div', { className: 'row-between' }, make('span', { className: face ? 'note' : 'note bad', title: error }, `${number}: ${words}`), away));
 }
