@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 # also where the environment says that Python keeps no bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run web test test-all slow-test browser-test warm lint types bench pictures wheel docs colors clean
+.PHONY: run web test test-all slow-test browser-test warm lint types bench bench-briefly pictures wheel docs colors clean
 
 run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
@@ -60,6 +60,11 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python -m benchmarks.trackers
 	$(BIN)/python -m benchmarks.solvers
 	$(BIN)/python -m benchmarks.two_phase
+
+# Benchmarks that take seconds: they are to run, whatever they measure.
+bench-briefly: $(VENV)/installed-dev
+	$(BIN)/python -m benchmarks.turns --sizes 3 10
+	$(BIN)/python -m benchmarks.solvers --sizes 3 4 5 --count 5
 
 # The wheel, tried in an empty environment.
 wheel: $(VENV)/installed-dev
