@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 # also where the environment says that Python keeps no bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run web test test-all slow-test browser-test kernels lint types bench pictures wheel docs colors clean
+.PHONY: run web test test-all slow-test browser-test warm lint types bench bench-briefly pictures wheel docs colors clean
 
 run: $(VENV)/installed
 	$(BIN)/cubesolve scramble --size $(SIZE) --seed $(SEED)
@@ -26,18 +26,18 @@ run: $(VENV)/installed
 web: $(VENV)/installed
 	$(BIN)/cubesolve web
 
-test: kernels
+test: warm
 	$(PYTEST) -m "not slow and not browser"
 
 # The long tests and those of the page too, all in one call, so that no core waits for another, and
 # by one process more than there are cores, since many wait for the page, a server or a signal.
 # The page needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
-test-all: kernels
+test-all: warm
 	$(PYTEST) -n $(WORKERS) --durations 30
 
-# The processes of the tests would else wait for each other while one of them compiles.
-kernels: $(VENV)/installed-dev
-	$(BIN)/python tools/compile_kernels.py
+# The processes of the tests would else wait for each other while one of them compiles or builds.
+warm: $(VENV)/installed-dev
+	$(BIN)/python tools/warm_up.py
 
 slow-test: $(VENV)/installed-dev
 	$(PYTEST) -m "slow and not browser"
@@ -61,6 +61,11 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python -m benchmarks.solvers
 	$(BIN)/python -m benchmarks.two_phase
 
+# Benchmarks that take seconds: they are to run, whatever they measure.
+bench-briefly: $(VENV)/installed-dev
+	$(BIN)/python -m benchmarks.turns --sizes 3 10
+	$(BIN)/python -m benchmarks.solvers --sizes 3 4 5 --count 5
+
 # The wheel, tried in an empty environment.
 wheel: $(VENV)/installed-dev
 	$(BIN)/python tools/try_wheel.py
@@ -81,8 +86,9 @@ $(VENV)/installed: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	touch $@
 
+# Modules are compiled when they are first used: most of them never are.
 $(VENV)/installed-dev: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e ".[dev]"
 	touch $@
 
 # What checks the page's modules; the page itself needs nothing of it.

@@ -1,7 +1,8 @@
 """For all tests: compiled code is kept in one place, also where a test has a cache of its own.
 
 Ctrl-C does what it does in a terminal, also where a shell in the background ignores it.
-Those that ask the page's model have it from `tests/node.py`.
+Those that ask the page's model have it from `tests/node.py`. A user's script is not loaded in the
+search for examples: it would solve a cube in each process of the tests before any of them begins.
 """
 
 import os
@@ -14,3 +15,4 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest_plugins = ("node",)
+collect_ignore = ["tests/library/user_script.py"]

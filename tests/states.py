@@ -31,12 +31,12 @@ def parities(size: int) -> dict[str, str]:
     return {"edge parity": flip, "corner swap": swap, "both": f"{flip} {swap}"}
 
 
-def structured(size: int) -> Iterator[tuple[str, Cube]]:
-    """Yield named states that are not random."""
+def structured(size: int, first: int = 0, step: int = 1) -> Iterator[tuple[str, Cube]]:
+    """Yield named states that are not random; of the many holds and turns each `step`-th."""
     yield "solved", Cube(size)
-    for hold in HOLDS:
+    for hold in HOLDS[first::step]:
         yield f"held {hold}", Cube.from_alg(hold, size)
-    for turn in single_turns(size):
+    for turn in single_turns(size)[first::step]:
         yield turn, Cube.from_alg(turn, size)
     yield "superflip", Cube.from_alg(SUPERFLIP, size)
     if size % 2:
@@ -52,6 +52,6 @@ def structured(size: int) -> Iterator[tuple[str, Cube]]:
     for letters in ("WOGYRB", "YRBWOG", "PKCLNA"):
         yield f"scheme {letters}", Cube.random_state(size, 4, ColorScheme.parse(letters))
     for length in range(2, 8):
-        for seed in range(3):
+        for seed in range(3)[first::step]:
             moves = random_moves(size, length, seed)
             yield f"{moves}", Cube.from_alg(moves, size)

@@ -11,7 +11,7 @@ from attacks import DAMAGES, damage_caches, interrupt_work
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("what", "tries"), [("2", 40), ("three-coordinates", 8), ("fast", 60)])
+@pytest.mark.parametrize(("what", "tries"), [("2", 20), ("three-coordinates", 8), ("fast", 40)])
 def test_interrupted_work_does_not_crash(what: str, tries: int, tmp_path: Path) -> None:
     seen = interrupt_work(what, tmp_path, seed=2, tries=tries)
     assert seen.faults == []

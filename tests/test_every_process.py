@@ -9,11 +9,9 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 from cubesolve import SOLVERS
 
-SEEDS = ("42", "999")
+SEEDS = ("0", "42")
 # A proof takes minutes, and is one number in every process.
 METHODS = [name for name, method in SOLVERS.items() if method.largest is None]
 COMMANDS = (
@@ -83,12 +81,9 @@ def printed(seed: str) -> dict[str, str]:
     return dict(parts)
 
 
-@pytest.mark.parametrize(
-    "seeds", [("0", "5"), pytest.param(SEEDS, marks=pytest.mark.slow)], ids=("two", "two-more")
-)
-def test_the_same_in_every_process(seeds: tuple[str, ...]) -> None:
+def test_the_same_in_every_process() -> None:
     with ThreadPoolExecutor(2) as pool:
-        first, *others = pool.map(printed, seeds)
+        first, *others = pool.map(printed, SEEDS)
     assert list(first) == list(PROGRAMS)
     assert all(first.values()), "a program that prints nothing proves nothing"
     for other in others:

@@ -18,22 +18,22 @@ SCRIPT = Path(__file__).with_name("user_script.py")
 SOURCE = Path(cubesolve.__file__).parent.parent
 
 
-def mypy(script: Path, cache: Path) -> subprocess.CompletedProcess[str]:
-    """Check a script as its author would, in whose eyes our own modules are a library's."""
+def mypy_errors(scripts: list[Path]) -> list[tuple[str, int]]:
+    """Check scripts as their author would, in whose eyes our own modules are a library's."""
     options = ["--strict", "--follow-imports=silent", "--config-file=", "--no-error-summary"]
-    return subprocess.run(
-        [sys.executable, "-m", "mypy", *options, f"--cache-dir={cache}", str(script)],
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", *options, f"--cache-dir={os.devnull}", *map(str, scripts)],
         env={**os.environ, "MYPYPATH": str(SOURCE)},
         cwd=SOURCE.parent,
         capture_output=True,
         text=True,
     )
+    lines = [line.split(":") for line in checked.stdout.splitlines() if ": error:" in line]
+    assert checked.returncode == (1 if lines else 0), checked.stderr
+    return [(Path(name).name, int(number)) for name, number, *_ in lines]
 
 
 def test_the_script_is_well_typed_and_a_faulty_one_is_not(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    checked = mypy(SCRIPT, cache)
-    assert (checked.returncode, checked.stdout) == (0, "")
     faulty = tmp_path / "faulty.py"
     faulty.write_text(
         "from cubesolve import Alg, Cube, solve\n"
@@ -42,9 +42,7 @@ def test_the_script_is_well_typed_and_a_faulty_one_is_not(tmp_path: Path) -> Non
         "solve(Cube(3), limit='0.5')\n"
         "x: int = solve(Cube(3)).moves\n"
     )
-    lines = mypy(faulty, cache).stdout.splitlines()
-    wrong = [line.split(":")[1] for line in lines if ": error:" in line]
-    assert wrong == ["2", "3", "4", "5"]
+    assert mypy_errors([SCRIPT, faulty]) == [("faulty.py", number) for number in (2, 3, 4, 5)]
 
 
 def test_the_script_runs() -> None:

@@ -99,7 +99,7 @@ def test_one_turn_of_any_layers(size: int) -> None:
 def test_one_turn_of_all_layers(size: int) -> None:
     sets = [f"[{a}:{b}]{f}" for a in range(1, size) for b in range(a, size) for f in "RUF"]
     turns = (*single_turns(size), *sets)
-    for turn in turns if size < 9 else turns[size % 3 :: 3]:
+    for turn in turns[size % 3 :: 3]:
         check(Cube.from_alg(turn, size))
 
 
@@ -124,14 +124,13 @@ def test_larger_sizes(size: int, count: int) -> None:
 
 @pytest.mark.slow
 def test_size_33() -> None:
-    for seed in range(2):
-        check(Cube.random_state(33, seed))
+    check(Cube.random_state(33, 0))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [4, 6])
-def test_a_hundred_even_states(size: int) -> None:
-    for seed in range(100):
+def test_many_even_states(size: int) -> None:
+    for seed in range(40):
         check(Cube.random_state(size, seed))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -118,6 +119,12 @@ def test_sizes_that_do_not_exist(size: int) -> None:
     for make in (Cube, lambda n: Cube.from_alg("R", n), lambda n: Cube.random_state(n, 1)):
         with pytest.raises(UnsupportedSizeError, match=str(size)):
             make(size)
+
+
+@pytest.mark.parametrize("size", ["3", 3.0, None])
+def test_sizes_that_are_not_whole_numbers(size: Any) -> None:
+    with pytest.raises(TypeError, match=f"expected a whole number as the size, got {size!r}"):
+        Cube(size)
 
 
 def test_a_cube_of_a_thousand() -> None:

@@ -45,7 +45,7 @@ def test_a_file_that_was_cut_off(tmp_path: Path, length: int) -> None:
 def test_foreign_and_damaged_files(tmp_path: Path) -> None:
     path = tmp_path / "moves.bin"
     path.write_bytes(b"R U R' U'" * 20)
-    with pytest.raises(MoveFileError, match="no file of moves"):
+    with pytest.raises(MoveFileError, match="not a file of moves"):
         read_moves(path)
     write_moves(path, ALG)
     whole = bytearray(path.read_bytes())

@@ -47,13 +47,14 @@ class Journal:
         try:
             before = dict(json.loads(self._asked.read_bytes()))
         except FileNotFoundError:
-            raise OtherRunError(f"{self.path} is there already; --overwrite begins anew") from None
+            raise OtherRunError(f"{self.path} already exists; --overwrite starts over") from None
         except (TypeError, ValueError):
-            raise OtherRunError(f"{self._asked} is damaged; --overwrite begins anew") from None
+            raise OtherRunError(f"{self._asked} is damaged; --overwrite starts over") from None
         other = [name for name in asked if asked[name] != before.get(name)]
         if other:
             raise OtherRunError(
-                f"{self.path} is of a run with other {', '.join(other)}; --overwrite begins anew"
+                f"{self.path} belongs to a run with other {', '.join(other)};"
+                " --overwrite starts over"
             )
 
     def _cut_to_whole_lines(self) -> int:
@@ -65,7 +66,7 @@ class Journal:
                 break
             if not _is_answer(line):
                 raise OtherRunError(
-                    f"line {count + 1} of {self.path} is no answer; --overwrite begins anew"
+                    f"line {count + 1} of {self.path} is not an answer; --overwrite starts over"
                 )
             whole += len(line)
             count += 1
@@ -133,4 +134,4 @@ def _lock(file: BinaryIO, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise OtherRunError(f"another run writes to {path} now") from None
+        raise OtherRunError(f"another run is writing to {path}") from None

@@ -74,7 +74,7 @@ def batch(args: argparse.Namespace) -> int:
         begin_anew(journal_path)
         args.out.unlink(missing_ok=True)
     if is_parquet and args.out.exists():
-        raise UsageError(f"{args.out} is there already; --overwrite begins anew")
+        raise UsageError(f"{args.out} already exists; --overwrite starts over")
     with Journal(journal_path, _asked(args, text)) as journal:
         if journal.done:
             sys.stderr.write(

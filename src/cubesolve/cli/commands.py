@@ -162,7 +162,9 @@ def apply(args: argparse.Namespace) -> int:
             args.size = alg.size
         cube = read_cube(args)
         if cube.size != alg.size:
-            raise UsageError(f"these are moves of size {alg.size}, the cube has size {cube.size}")
+            raise UsageError(
+                f"these moves are for size {alg.size}, but the cube has size {cube.size}"
+            )
         cube.play(alg)
     else:
         cube = read_cube(args)

@@ -301,7 +301,7 @@ def verify(args: argparse.Namespace) -> int:
         args.size = file.size
     cube = random_big(args) or read_cube(args)
     if cube.size != file.size:
-        raise UsageError(f"these are moves of size {file.size}, the cube has size {cube.size}")
+        raise UsageError(f"these moves are for size {file.size}, but the cube has size {cube.size}")
     layers = None if args.layers is None else int(args.layers)
     with progress_line() as on_progress:
         timed = Timed(on_progress)

@@ -353,7 +353,11 @@ class Geometry:
 @cache
 def geometry(size: int) -> Geometry:
     """Return the geometry of a size, always the same object."""
-    if not SMALLEST_SIZE <= index(size) <= MAX_SIZE:
+    try:
+        is_there = SMALLEST_SIZE <= index(size) <= MAX_SIZE
+    except TypeError:
+        raise TypeError(f"expected a whole number as the size, got {size!r}") from None
+    if not is_there:
         raise UnsupportedSizeError(
             f"expected a size from {SMALLEST_SIZE} to {MAX_SIZE}, got {size}"
         )

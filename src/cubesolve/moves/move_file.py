@@ -58,7 +58,7 @@ class MoveFile:
             head = file.read(_HEAD.size)
             self.length = os.fstat(file.fileno()).st_size
         if len(head) < _HEAD.size or not head.startswith(MAGIC):
-            raise MoveFileError(f"this is no file of moves: {self.path}")
+            raise MoveFileError(f"this is not a file of moves: {self.path}")
         _, version, word, self.size, self.count, self.checksum, bytes_ = _HEAD.unpack(head)
         if (version, word) not in ((_WORDS, _WORD), (_PACKED, 0)) or self.size < 2:
             raise MoveFileError(
@@ -110,7 +110,7 @@ class MoveFile:
                 if on_share is not None:
                     on_share(file.tell() / self.length)
         if checksum != self.checksum or count != self.count:
-            raise MoveFileError(f"this file was changed: its checksum does not fit: {self.path}")
+            raise MoveFileError(f"this file was changed: its checksum does not match: {self.path}")
 
     def _plain(self, file: BinaryIO) -> Iterator[tuple[Turns, bytes]]:
         while data := file.read(_WORD * _PIECE):
@@ -126,7 +126,7 @@ class MoveFile:
             room = room if n_turns <= len(room) else np.empty(min(n_turns, self.length), np.int32)
             turns = room[:n_turns]
             if len(data) != n_bytes or unpack_turns(_as_bytes(data), turns) != n_turns:
-                raise MoveFileError(f"this file was changed: a part of it is no moves: {self.path}")
+                raise MoveFileError(f"this file was changed: part of it is not moves: {self.path}")
             yield turns, head + data
 
     def check(self) -> None:

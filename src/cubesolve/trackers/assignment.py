@@ -27,7 +27,7 @@ def check_scheme(cube: Cube, scheme: ColorScheme) -> None:
     """Raise `TypeError` or `ValueError` unless a scheme is a hold of the cube's own."""
     if not isinstance(scheme, ColorScheme):
         kind = type(scheme).__name__
-        raise TypeError(f"expected scheme to be a ColorScheme, got {scheme!r}, which is a {kind}")
+        raise TypeError(f"expected scheme to be a ColorScheme, got {scheme!r} ({kind})")
     if cube.scheme.is_same_cube(scheme):
         return
     foreign = [color for color in scheme.colors if color not in cube.scheme.colors]

@@ -25,7 +25,7 @@ from states import HOLDS, single_turns
 
 FAST_FROM = 4  # the solver itself; the method leaves small sizes to others
 EVERY_DAY = [*range(4, 20), 31, 40, 63, 64, 65]
-NOW_AND_THEN = [*range(20, 40), 66, 100, 101, 127, 128, 129, 255, 256, 257, 258]
+NOW_AND_THEN = [*range(20, 40), 66, 100, 101, 127, 128, 129, 255, 256, 258]
 
 
 def fast(vectors: bool | None = None) -> FastSolver:
