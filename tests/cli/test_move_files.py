@@ -43,6 +43,17 @@ def test_damaged_and_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["solve", "--random", "1", "--out", str(tmp_path / "no" / "moves.bin")]) == 2
 
 
+@pytest.mark.parametrize("data", [b"", b"CUBET", b"\x7fELF\x02\x01\x01\x00" * 20])
+def test_a_file_that_is_none_of_moves_is_called_so(
+    data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "moves.bin"
+    path.write_bytes(data)
+    for command in ("apply", "verify"):
+        assert main([command, str(path)]) == 2
+        assert f"this is no file of moves: {path}" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_with_the_name_of_a_move_is_not_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

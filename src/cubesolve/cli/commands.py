@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,6 +13,8 @@ from cubesolve import (
     Cube,
     InvalidCubeError,
     Metric,
+    MoveFileError,
+    NotationError,
     Problem,
     is_move_file,
     move_words,
@@ -168,11 +171,21 @@ def apply(args: argparse.Namespace) -> int:
         cube.play(alg)
     else:
         cube = read_cube(args)
-        cube.play(read_text(args.alg))
+        _play_text(cube, args.alg)
     _write_cube(cube, args)
     if not args.json:
         write(cube.facelets())
     return 0
+
+
+def _play_text(cube: Cube, argument: str) -> None:
+    """Play moves that are written out, on the command line or on standard input."""
+    try:
+        cube.play(read_text(argument))
+    except NotationError:
+        if argument != "-" and os.path.isfile(argument):
+            raise MoveFileError(f"this is no file of moves: {argument}") from None
+        raise
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
