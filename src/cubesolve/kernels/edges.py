@@ -227,13 +227,13 @@ def best_step(wings, reference, bonus, setups, ways, room, layers):
     the parity of a layer's wings gains its `bonus` more, which is negative where the parity is as
     it should be. `layers` is filled with the layers to slice, numbered like indexes.
     """
-    mends = any_positive(bonus)
+    fixes = any_positive(bonus)
     best = Step(0.0, 0, 0, 0)
     for setup in range(len(setups.cost)):
         permute(wings, setups, setup, room.wings)
         bad = match(room, reference)
         for way in range(len(ways.cost)):
-            if not (ways.touches[way] & bad or (ways.changes_parity[way] and mends)):
+            if not (ways.touches[way] & bad or (ways.changes_parity[way] and fixes)):
                 continue
             load_gains(room, ways, way, reference, bonus)
             price = inner_price(setups.cost[setup] + ways.cost[way], ways.turns[way])

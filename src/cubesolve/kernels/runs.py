@@ -167,16 +167,24 @@ def raise_ratio(lines, price, one_of_two, least):
 
 
 @inlined
+def most_gain(gains: Any, one_of_two: bool) -> int:
+    """Return what lines would gain if their boundaries cost nothing."""
+    n = len(gains)
+    most = 0
+    for line in range((n + 1) // 2 if one_of_two else n):
+        gain = max(gains[line], gains[n - 1 - line]) if one_of_two else gains[line]
+        most += max(gain, 0)
+    return most
+
+
+@inlined
 def best_runs(lines: Lines, price: Price, one_of_two: bool, least: float) -> Choice:
     """Choose the lines with the best ratio of gain to cost, if that is more than `least`.
 
     With `one_of_two` no line is chosen together with its mirror image. `lines.chosen` is filled
     where there is something to choose; otherwise it stays, and the answer is 0.
     """
-    most = 0
-    for gain in lines.gains:
-        most += max(gain, 0)
     # Most candidates end here, before anything is called: any lines have two boundaries, or ends.
-    if most <= least * (price.base + 2 * price.edge):
+    if most_gain(lines.gains, one_of_two) <= least * (price.base + 2 * price.edge):
         return Choice(0.0, 0)
     return raise_ratio(lines, price, one_of_two, least)  # type: ignore[no-any-return]
