@@ -123,28 +123,33 @@ def carry_word(points, m, word, inverse):
 
 
 @resumable
-def exchange(first, second, n):
-    """Tell each half what the other's window has changed."""
+def tell_second(first, second, n):
+    """Tell the second half what the window of the first has changed."""
     m = n - 1
-    points = first.window.desk.points
+    points = second.window.desk.points
     for k in range(first.window.state[N_TOUCHED]):
         index = first.window.touched[k]
-        label = first.window.labels[index]
         point_of(points, index, n)
         for t in range(first.state[END], first.state[TOTAL]):
             carry_word(points, m, first.words[t], False)
         for t in range(second.state[END]):
             carry_word(points, m, second.words[t], False)
-        second.window.labels[index_of(points, 0, n)] = label
+        second.window.labels[index_of(points, 0, n)] = first.window.labels[index]
+
+
+@resumable
+def tell_first(first, second, n):
+    """Tell the first half what the window of the second has changed."""
+    m = n - 1
+    points = first.window.desk.points
     for k in range(second.window.state[N_TOUCHED]):
         index = second.window.touched[k]
-        label = second.window.goal[index]
         point_of(points, index, n)
         for t in range(second.state[END] - 1, -1, -1):
             carry_word(points, m, second.words[t], True)
         for t in range(first.state[TOTAL] - 1, first.state[END] - 1, -1):
             carry_word(points, m, first.words[t], True)
-        first.window.goal[index_of(points, 0, n)] = label
+        first.window.goal[index_of(points, 0, n)] = second.window.goal[index]
 
 
 @resumable

@@ -9,6 +9,7 @@ import pytest
 
 from cubesolve import Alg, Cube, Limit, LongAlg, Metric, iter_solutions, random_moves, solve
 from cubesolve.kernels.annealing_passes import Half
+from cubesolve.kernels.points import play_labels
 from cubesolve.methods.annealed.annealing import Annealer, Words
 from cubesolve.methods.annealed.cubies import Labels, cubies, faces_as_held, read_labels
 from cubesolve.methods.annealed.cycle_sets import CycleSetInserter
@@ -87,6 +88,37 @@ def test_the_same_nodes_give_the_same_answer_on_one_core_and_on_two() -> None:
         found.append((annealer.words.tolist(), annealer.wrong()))
     assert found[0] == found[1]
     assert found[0][1] < 0.5 * len(cubies(size).surface)
+
+
+def test_each_half_knows_what_the_other_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each window, labels and goals where both windows end are those of the whole list."""
+    size, windows = 14, 0
+    labels = read_labels(Cube.random_state(size, 8).colors(), size)
+    sweeps = Sweeps(labels, size, Workers(), seed=3)
+    sweeps.go_on(0.6, 20)
+    annealer = Annealer(labels, sweeps.turns(), size, Workers(), seed=3)
+    plan = Plan(Limit(nodes=100_000), Metric.SST, 0.0, len(cubies(size).surface))
+    exchange = annealer._exchange
+
+    def checked() -> None:
+        nonlocal windows
+        exchange()
+        first, second = annealer.halves
+        words = [half.words[: half.state[2]] for half in annealer.halves]
+        whole = np.concatenate(words)
+        ends = int(first.state[1]), len(words[0]) + int(second.state[1])
+        for half, end in zip(annealer.halves, ends, strict=True):
+            expected, goal = labels.copy(), cubies(size).goal.copy()
+            play_labels(whole, 0, end, expected, size)
+            play_labels(whole, len(whole), end, goal, size)
+            assert np.array_equal(half.window.labels, expected)
+            assert np.array_equal(half.window.goal, goal)
+            windows += 1
+
+    monkeypatch.setattr(annealer, "_exchange", checked)
+    for _ in range(4):
+        annealer.anneal(plan.heat(0.1))
+    assert windows > 30
 
 
 @pytest.mark.parametrize("kind", [SingleCycleInserter, CycleSetInserter])

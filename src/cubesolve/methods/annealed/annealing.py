@@ -54,7 +54,7 @@ class Annealer:
             self.workers.map(
                 lambda k: self.kernel.anneal_window(self.halves[k], heat, self.size), active
             )
-            self.kernel.exchange(*self.halves, self.size)
+            self._exchange()
             for k in active:
                 starts[k] = self._next_start(self.halves[k])
         self._join()
@@ -90,6 +90,11 @@ class Annealer:
         play_labels(words, len(words), middle, second.goal, size)
         first.goal[:] = second.goal
         play_labels(words, middle, 0, first.goal, size)
+
+    def _exchange(self) -> None:
+        """Tell each half what the other's window has changed, both at once."""
+        both = (self.kernel.tell_first, self.kernel.tell_second)
+        self.workers.map(lambda tell: tell(*self.halves, self.size), both)
 
     def _middle(self) -> int:
         count = len(self.words)
