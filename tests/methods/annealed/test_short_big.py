@@ -205,8 +205,8 @@ def test_more_nodes_are_shorter_and_each_solution_is_shorter_than_the_last() -> 
 @pytest.mark.parametrize(("metric", "size"), [("RBTM", 14), ("OBTM", 21)])
 def test_other_metrics_can_be_asked_for(metric: str, size: int) -> None:
     cube = Cube.random_state(size, 7)  # up to 20, block turns have a search of their own
-    assert solve(cube, "short", limit=Limit(nodes=1)).metric == Metric.SST
-    asked = solve(cube, "short", limit=Limit(nodes=30_000), metric=metric)
+    assert solve(cube, "short", limit=FEW).metric == Metric.SST
+    asked = solve(cube, "short", limit=FEW, metric=metric)
     assert asked.metric == metric
     assert asked.to_json()["metric"] == metric
     assert asked.verify()
