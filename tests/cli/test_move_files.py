@@ -51,7 +51,7 @@ def test_a_file_that_is_none_of_moves_is_called_so(
     path.write_bytes(data)
     for command in ("apply", "verify"):
         assert main([command, str(path)]) == 2
-        assert f"this is no file of moves: {path}" in capsys.readouterr().err
+        assert f"this is not a file of moves: {path}" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")

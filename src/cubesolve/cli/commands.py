@@ -184,7 +184,7 @@ def _play_text(cube: Cube, argument: str) -> None:
         cube.play(read_text(argument))
     except NotationError:
         if argument != "-" and os.path.isfile(argument):
-            raise MoveFileError(f"this is no file of moves: {argument}") from None
+            raise MoveFileError(f"this is not a file of moves: {argument}") from None
         raise
 
 
