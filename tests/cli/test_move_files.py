@@ -26,7 +26,7 @@ def test_out_apply_and_verify(
     assert main(["apply", path, *cube, "--json"]) == 0
     assert '"solved": true' in capsys.readouterr().out
     assert main(["apply", path, "--size", "9"]) == 2
-    assert f"moves of size {size}" in capsys.readouterr().err
+    assert f"these moves are for size {size}, but the cube has size 9" in capsys.readouterr().err
 
 
 def test_damaged_and_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
