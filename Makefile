@@ -26,18 +26,20 @@ run: $(VENV)/installed
 web: $(VENV)/installed
 	$(BIN)/cubesolve web
 
-test: warm
+test: $(VENV)/installed-dev warm
 	$(PYTEST) -m "not slow and not browser"
 
 # The long tests and those of the page too, all in one call, so that no core waits for another, and
 # by one process more than there are cores, since many wait for the page, a server or a signal.
 # The page needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
-test-all: warm
+test-all: $(VENV)/installed-dev warm
 	$(PYTEST) -n $(WORKERS) --durations 30
 
 # The processes of the tests would else wait for each other while one of them compiles or builds.
-warm: $(VENV)/installed-dev
-	$(BIN)/python tools/warm_up.py
+# It needs none of the tools of the tests, which may be installed meanwhile: that takes the package
+# away for a moment, so it is read from its folder.
+warm: $(VENV)/installed
+	PYTHONPATH=src $(BIN)/python tools/warm_up.py
 
 slow-test: $(VENV)/installed-dev
 	$(PYTEST) -m "slow and not browser"
@@ -87,7 +89,7 @@ $(VENV)/installed: $(VENV)/bin/python pyproject.toml
 	touch $@
 
 # Modules are compiled when they are first used: most of them never are.
-$(VENV)/installed-dev: $(VENV)/bin/python pyproject.toml
+$(VENV)/installed-dev: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e ".[dev]"
 	touch $@
 
