@@ -8,8 +8,9 @@ SIZE ?= 5
 SEED ?= 1
 METHOD ?= beginner
 BIN := $(VENV)/bin
+# One process more than there are cores: many tests wait for the page, a server or a signal.
 WORKERS ?= $(shell expr $$(nproc) + 1)
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 # Hundreds of processes of the tests load the package: they are not to compile it each for itself,
 # also where the environment says that Python keeps no bytecode.
@@ -29,11 +30,10 @@ web: $(VENV)/installed
 test: $(VENV)/installed-dev warm
 	$(PYTEST) -m "not slow and not browser"
 
-# The long tests and those of the page too, all in one call, so that no core waits for another, and
-# by one process more than there are cores, since many wait for the page, a server or a signal.
+# The long tests and those of the page too, all in one call, so that no core waits for another.
 # The page needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
 test-all: $(VENV)/installed-dev warm
-	$(PYTEST) -n $(WORKERS) --durations 30
+	$(PYTEST) --durations 30
 
 # The processes of the tests would else wait for each other while one of them compiles or builds.
 # It needs none of the tools of the tests, which may be installed meanwhile: that takes the package

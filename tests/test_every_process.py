@@ -9,6 +9,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from cubesolve import SOLVERS
 
 SEEDS = ("0", "42")
@@ -81,6 +83,7 @@ def printed(seed: str) -> dict[str, str]:
     return dict(parts)
 
 
+@pytest.mark.slow
 def test_the_same_in_every_process() -> None:
     with ThreadPoolExecutor(2) as pool:
         first, *others = pool.map(printed, SEEDS)

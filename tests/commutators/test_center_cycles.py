@@ -255,7 +255,7 @@ def test_a_source_that_no_turn_brings_is_refused() -> None:
         helper.do_communicator("U", "F", ((0, 1), (0, 1)), ((0, 0), (0, 0)))
 
 
-@pytest.mark.parametrize("size", [4, 5, 6, 9])
+@pytest.mark.parametrize("size", [4, 5, 6, pytest.param(9, marks=pytest.mark.slow)])
 def test_face_to_face_translation_against_the_oracle(size: int) -> None:
     translator = Face2FaceTranslator(size)
     for source, target in PAIRS:

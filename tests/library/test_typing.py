@@ -33,6 +33,7 @@ def mypy_errors(scripts: list[Path]) -> list[tuple[str, int]]:
     return [(Path(name).name, int(number)) for name, number, *_ in lines]
 
 
+@pytest.mark.slow
 def test_the_script_is_well_typed_and_a_faulty_one_is_not(tmp_path: Path) -> None:
     faulty = tmp_path / "faulty.py"
     faulty.write_text(

@@ -156,6 +156,7 @@ def test_without_the_extra_it_is_named() -> None:
     assert done.stdout.strip() == "widgets need an extra: pip install 'cubesolve[notebook]'"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run(path: Path) -> None:
     # Both take seconds to load, which is for this test alone to wait for.

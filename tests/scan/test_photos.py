@@ -213,7 +213,10 @@ SIDES = ["top", "right", "bottom", "left"]
 
 
 @pytest.mark.parametrize("plastic", ["black", "white", "stickerless"])
-@pytest.mark.parametrize(("size", "lines"), [(3, 1), (4, 1), (5, 1), (7, 2)])
+@pytest.mark.parametrize(
+    ("size", "lines"),
+    [(3, 1), *(pytest.param(*each, marks=pytest.mark.slow) for each in ((4, 1), (5, 1), (7, 2)))],
+)
 def test_a_hand_over_some_lines_is_named(size: int, lines: int, plastic: str) -> None:
     faces = draw_cube(Cube.random_state(size, seed=size), Look(plastic, tilt=8, roll=3, seed=size))
     for number, side in enumerate(SIDES):

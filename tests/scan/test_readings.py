@@ -176,6 +176,7 @@ def test_a_twisted_corner_is_never_solved_silently() -> None:
     assert not found.is_certain
 
 
+@pytest.mark.slow
 def test_colours_of_no_cube_are_refused() -> None:
     noise = np.random.default_rng(1).uniform(0, 255, (6, 5, 5, 3))
     with pytest.raises(ScanError, match="not the colours of a cube"):

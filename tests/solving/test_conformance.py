@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,15 @@ def pairs(sizes: Iterable[int]) -> list[tuple[str, int]]:
     ]
 
 
+def marked(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Return cases of which those that take seconds are left to the long tests."""
+    takes_long = {("short", 4), ("short", 5), *((name, 7) for name in METHODS)}
+    return [
+        pytest.param(*case, marks=[pytest.mark.slow] if case[:2] in takes_long else [])
+        for case in cases
+    ]
+
+
 def counted(counts: dict[int, int]) -> list[tuple[str, int, int]]:
     return [(name, size, counts[size]) for name, size in pairs(counts)]
 
@@ -75,7 +85,7 @@ def check(cube: Cube, method: str, closely: bool = True) -> Solution:
     return solution
 
 
-@pytest.mark.parametrize(("method", "size"), pairs(SIZES))
+@pytest.mark.parametrize(("method", "size"), marked(pairs(SIZES)))
 def test_structured_states(method: str, size: int) -> None:
     """From size 4 on, each method has a third of holds and turns: each of them has about three."""
     first, step = (0, 1) if size < 4 else ((METHODS.index(method) + size) % 3, 3)
@@ -86,7 +96,7 @@ def test_structured_states(method: str, size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "size", "count"), counted({2: 24, 3: 24, 4: 24, 5: 24, 6: 8, 7: 8})
+    ("method", "size", "count"), marked(counted({2: 24, 3: 24, 4: 24, 5: 24, 6: 8, 7: 8}))
 )
 def test_random_states(method: str, size: int, count: int) -> None:
     for seed in range(count):

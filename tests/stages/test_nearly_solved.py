@@ -124,6 +124,7 @@ def test_most_states_of_three_turns(size: int) -> None:
     assert found >= 0.9 * count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_reduction_is_not_much_longer_than_a_cage(size: int) -> None:
     """After turns of faces, too: nothing about the rest is solved then."""

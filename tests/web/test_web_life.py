@@ -102,6 +102,7 @@ def test_no_process_is_left_after_the_server_is_killed() -> None:
         solve.join()
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_replaced() -> None:
     with running_server("--workers", "1") as server:
         server.warm()
@@ -189,6 +190,7 @@ def test_a_worker_that_does_not_give_up_is_replaced() -> None:
         assert server.children() >= before - {busiest}
 
 
+@pytest.mark.slow
 def test_fifty_at_once_are_answered_or_refused() -> None:
     body = {"facelets": Cube.random_state(6, 1).facelets(), "method": "beginner"}
 

@@ -64,6 +64,7 @@ def refuse(answer: httpx.Response, *statuses: int) -> Any:
     return error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", POSTS)
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_requests_made_from_the_document(

@@ -149,7 +149,7 @@ def test_sets_of_commutators_are_for_small_lists_with_time() -> None:
     assert not by_sets & {(11, 10**6), (33, 10**7), (50, 10**7), (100, 10**9)}
 
 
-@pytest.mark.parametrize("slow", [10.0, 100.0])
+@pytest.mark.parametrize("slow", [pytest.param(10.0, marks=pytest.mark.slow), 100.0])
 def test_a_busy_machine_keeps_the_limit_and_still_has_a_short_solution(
     slow: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

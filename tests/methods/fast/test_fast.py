@@ -188,6 +188,7 @@ def test_what_cannot_be_solved_is_refused(size: int) -> None:
                 solve(bad, "fast")
 
 
+@pytest.mark.slow
 def test_the_program_is_what_its_builder_finds() -> None:
     import json
     from importlib.resources import files
