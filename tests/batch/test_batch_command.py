@@ -81,8 +81,13 @@ def test_answers_of_another_run_are_left_alone(
         ("out.jsonl.run", b"", "out.jsonl.run is damaged"),
         ("out.jsonl.run", b"[1, 2]", "out.jsonl.run is damaged"),
         ("out.jsonl.run", b"\xff", "out.jsonl.run is damaged"),
+        ("out.jsonl.run", b"[" * 200_000, "out.jsonl.run is damaged"),
         ("out.jsonl", b"no answer\n", "line 1 of"),
         ("out.jsonl", b"[]\n", "line 1 of"),
+        ("out.jsonl", b"[" * 200_000 + b"\n", "line 1 of"),
+        ("out.jsonl", b'{"error": 5}\n', "line 1 of"),
+        ("out.jsonl", b'{"counts": {"OBTM": 3}, "metric": "OBTM", "seconds": 1}\n', "line 1 of"),
+        ("out.jsonl", b'{"counts": 3, "metric": "OBTM", "seconds": 1}\n', "line 1 of"),
     ],
 )
 def test_what_is_damaged_is_left_alone(
@@ -97,6 +102,24 @@ def test_what_is_damaged_is_left_alone(
     assert words in capsys.readouterr().err
     assert (tmp_path / name).read_bytes() == data
     assert main([*given, "--overwrite"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("out", "words"),
+    [
+        ("states.txt", "would write over the cubes"),
+        ("../{}/states.txt", "would write over the cubes"),
+        ("link", "would write over the cubes"),
+        ("out.svg", "is for their histogram"),
+    ],
+)
+def test_neither_cubes_nor_answers_are_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], out: str, words: str
+) -> None:
+    (tmp_path / "link").symlink_to("states.txt")
+    assert run(tmp_path, out.format(tmp_path.name), "--overwrite") == 2
+    assert words in capsys.readouterr().err
+    assert len((tmp_path / "states.txt").read_text().splitlines()) == 15
 
 
 def test_a_run_that_could_not_begin_leaves_nothing(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_no_step_is_better(size: int, name: str) -> None:
     chosen = np.zeros(n, dtype=np.uint8)
     wings, room = wings_of(cube), kernel.new_room(n)
     effects = table.effects, contiguous(ways)
-    step = kernel.best_step(wings, n // 2, bonus, *effects, room, chosen)
+    step = kernel.best_step(wings, n // 2, bonus, *effects, 0.0, room, chosen)
     assert step.ratio == pytest.approx(best)
     layers = np.flatnonzero(chosen).tolist()
     way = ways.ways[step.way]
@@ -129,7 +129,7 @@ def test_no_union_is_better(size: int, name: str) -> None:
                 best = max(best, gain / cost_of(size, setup, way, [layer]))
     chosen = np.zeros(n, dtype=np.uint8)
     effects = table.effects, contiguous(ways)
-    step = kernel.best_union(wings_of(cube), -2, *effects, kernel.new_room(n), chosen)
+    step = kernel.best_union(wings_of(cube), -2, *effects, 0.0, kernel.new_room(n), chosen)
     assert step.ratio == pytest.approx(best)
 
 
@@ -137,7 +137,7 @@ def test_whole_edges_have_no_step() -> None:
     n = 3
     wings, bonus, chosen = wings_of(Cube(5)), np.zeros(n, dtype=np.int64), np.zeros(n, np.uint8)
     effects = setups(SETUPS).effects, insertions_and_flips()[0].effects
-    step = kernel.best_step(wings, 1, bonus, *effects, kernel.new_room(n), chosen)
+    step = kernel.best_step(wings, 1, bonus, *effects, 0.0, kernel.new_room(n), chosen)
     assert step == kernel.Step(0.0, 0, 0, 0)
 
 
@@ -156,7 +156,7 @@ def test_parity_is_changed_where_that_gains_more() -> None:
     n = 3
     bonus, chosen = np.array([20, 0, 20]), np.zeros(n, dtype=np.uint8)
     effects = setups(0).effects, free_ways().effects
-    step = kernel.best_step(wings_of(Cube(5)), 1, bonus, *effects, kernel.new_room(n), chosen)
+    step = kernel.best_step(wings_of(Cube(5)), 1, bonus, *effects, 0.0, kernel.new_room(n), chosen)
     assert step.gain > 0
     assert free_ways().ways[step.way].changes_parity
     assert chosen.sum() == 1

@@ -29,6 +29,7 @@ from cubesolve import (
     solve_many,
 )
 from cubesolve.checkpoints import checkpoint, look_now, made_once, watched
+from cubesolve.kernels import edges as pairs_kernel
 from cubesolve.kernels import optimal as optimal_kernel
 from cubesolve.kernels import wing_table
 from cubesolve.loading import Spent
@@ -37,6 +38,7 @@ from cubesolve.methods.three.two_phase.search import TwoPhase
 from cubesolve.methods.three.two_phase.solver import _Searching
 from cubesolve.protocols import clock, deadlines, no_progress, until
 from cubesolve.solving import solution as writing
+from cubesolve.stages import edges
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
 from cubesolve.stages.layers import wings
@@ -101,7 +103,7 @@ def test_the_centres_of_a_cage_count(
     monkeypatch: pytest.MonkeyPatch, ticking: Clock, size: int, limit: float
 ) -> None:
     monkeypatch.setattr(CageCenters, "solve", ticking.slow(CageCenters.solve, 1.0))
-    ticking.look = 0.004
+    ticking.look = 0.003
     cube = Cube.random_state(size, 3)
     began = ticking.time
     assert solved_by(cube, "cage-two-phase", limit)
@@ -205,6 +207,44 @@ def test_tables_that_are_made_once_count(monkeypatch: pytest.MonkeyPatch, tickin
         kept.append(is_kept(0.2, ticking.time - began))
     assert all(kept)
     assert 10 < len(kept) < 100
+
+
+@pytest.mark.parametrize("limit", [0.1, 0.15])
+def test_a_search_for_pairs_is_given_up_on_the_way(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock, limit: float
+) -> None:
+    """The last of this cube takes longer than a solution may be late, as most do on a 50x50."""
+    ticking.look = 1e-6
+    best_step = pairs_kernel.best_step
+
+    def slowly(wings: Any, reference: int, bonus: Any, setups: Any, ways: Any, *more: Any) -> Any:
+        ticking.time += 1e-7 * wings.shape[1] * len(setups.cost) * len(ways.cost)
+        return best_step(wings, reference, bonus, setups, ways, *more)
+
+    monkeypatch.setattr(pairs_kernel, "best_step", slowly)
+    began = ticking.time
+    with pytest.raises(NoSolutionInTime):
+        solve(Cube.random_state(7, 3), "cage", limit=limit)
+    assert is_kept(limit, ticking.time - began)
+
+
+@pytest.mark.parametrize("keep_centers", [True, False])
+def test_pairs_are_the_same_wherever_the_clock_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, keep_centers: bool
+) -> None:
+    found = set()
+    for at_once in (1, 1_000, 10**12):
+        monkeypatch.setattr(edges, "_AT_ONCE", at_once)
+        algs = []
+        for size in (4, 5, 6):
+            for start in (Cube.random_state(size, 3), Cube.from_alg("2R U 2R' F2 2L U2", size)):
+                operator = Operator(start)
+                if keep_centers:
+                    NxNCenters().solve(operator)
+                edges.NxNEdges().solve(operator, keep_centers)
+                algs.append(str(operator.history))
+        found.add(tuple(algs))
+    assert len(found) == 1
 
 
 def test_what_is_reduced_too_late_is_not_written_down(

@@ -7,11 +7,12 @@ import json
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 
 import pytest
 import uvicorn
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from web_attacks import (
     at_rest,
     memory,
@@ -21,7 +22,7 @@ from web_attacks import (
     send_and_leave,
     send_hostile_requests,
 )
-from web_server import RunningServer, running_server, wait_until
+from web_server import PATIENCE, RunningServer, running_server, wait_until
 
 import loops
 from cubesolve.web.connections import Connection
@@ -67,6 +68,19 @@ def test_turning_a_large_cube_is_bounded_too(server: RunningServer) -> None:
     assert small.status_code == 200
 
 
+@asynccontextmanager
+async def serving(app: ASGIApp) -> AsyncIterator[tuple[str, int]]:
+    """Serve an application by our connections, in this process; give its address."""
+    config = uvicorn.Config(app, lifespan="off", log_level="error")
+    config.load()
+    state = uvicorn.Server(config).server_state
+    loop = asyncio.get_running_loop()
+    async with await loop.create_server(
+        lambda: Connection(config, state, {}), "127.0.0.1", 0
+    ) as listening:
+        yield listening.sockets[0].getsockname()
+
+
 def test_requests_of_clients_that_left_are_not_even_read() -> None:
     heard: list[str] = []
 
@@ -76,14 +90,7 @@ def test_requests_of_clients_that_left_are_not_even_read() -> None:
         await send({"type": "http.response.body", "body": b""})
 
     async def run() -> bytes:
-        config = uvicorn.Config(app, lifespan="off", log_level="error")
-        config.load()
-        state = uvicorn.Server(config).server_state
-        loop = asyncio.get_running_loop()
-        async with await loop.create_server(
-            lambda: Connection(config, state, {}), "127.0.0.1", 0
-        ) as listening:
-            address = listening.sockets[0].getsockname()
+        async with serving(app) as address:
             # Nothing is accepted before the first await: all of them have left by then.
             for number in range(20):
                 with socket.create_connection(address) as connection:
@@ -96,6 +103,39 @@ def test_requests_of_clients_that_left_are_not_even_read() -> None:
 
     assert b" 204 " in loops.run(run())
     assert heard == ["/stays"]
+
+
+def test_clients_that_do_not_read_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They would keep the worker that answers them; those who read slowly have it all."""
+    monkeypatch.setattr(Connection, "read_seconds", 0.5)
+    some, times = b"x" * 2**20, 64
+    ended: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(times):
+            await send({"type": "http.response.body", "body": some, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+        await receive()
+        ended.append((await receive())["type"])
+
+    async def run() -> int:
+        async with serving(app) as address, asyncio.timeout(PATIENCE):
+            with socket.create_connection(address) as idle:
+                idle.sendall(b"GET /idle HTTP/1.1\r\nHost: a\r\n\r\n")
+                reader, writer = await asyncio.open_connection(*address)
+                writer.write(b"GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                read = 0
+                while data := await reader.read(2**20):
+                    read += len(data)
+                    await asyncio.sleep(0.01)
+                writer.close()
+                while len(ended) < 2:
+                    await asyncio.sleep(0.01)
+                return read
+
+    assert loops.run(run()) > times * len(some)
+    assert ended == ["http.disconnect"] * 2
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from cubesolve.errors import CubeSolveError
+from cubesolve.notation import Metric
 from cubesolve.whole_file import written_whole
 
 Data = dict[str, Any]
@@ -48,7 +49,7 @@ class Journal:
             before = dict(json.loads(self._asked.read_bytes()))
         except FileNotFoundError:
             raise OtherRunError(f"{self.path} already exists; --overwrite starts over") from None
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, RecursionError):
             raise OtherRunError(f"{self._asked} is damaged; --overwrite starts over") from None
         other = [name for name in asked if asked[name] != before.get(name)]
         if other:
@@ -113,9 +114,20 @@ def _check_is_file(path: Path) -> None:
 def _is_answer(line: bytes) -> bool:
     try:
         answer = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
-    return isinstance(answer, dict) and ("error" in answer or "counts" in answer)
+    if not isinstance(answer, dict):
+        return False
+    if "error" in answer:
+        return isinstance(answer["error"], str)
+    counts, seconds = answer.get("counts"), answer.get("seconds")
+    return (
+        isinstance(counts, dict)
+        and set(counts) == set(Metric)
+        and all(isinstance(count, int) for count in counts.values())
+        and answer.get("metric") in tuple(Metric)
+        and isinstance(seconds, int | float)
+    )
 
 
 def begin_anew(path: Path) -> None:

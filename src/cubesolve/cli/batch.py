@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -67,9 +68,11 @@ def batch(args: argparse.Namespace) -> int:
     is_parquet = args.out.suffix == ".parquet"
     if is_parquet:
         check_parquet()
+    journal_path = args.out.with_name(args.out.name + ".jsonl") if is_parquet else args.out
+    picture = args.out.with_suffix(".svg")
+    _check_places(args, {args.out, journal_path, picture})
     text = read_text(args.states) if args.states == "-" else _read(Path(args.states))
     lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-    journal_path = args.out.with_name(args.out.name + ".jsonl") if is_parquet else args.out
     if args.overwrite:
         begin_anew(journal_path)
         args.out.unlink(missing_ok=True)
@@ -86,11 +89,18 @@ def batch(args: argparse.Namespace) -> int:
         if is_parquet:
             write_parquet(journal.answers(), args.out)
             journal.remove()
-    picture = args.out.with_suffix(".svg")
     with written_whole(picture) as draft:
         draft.write_text(summary.histogram(), encoding="utf-8")
     _tell(summary, args, picture)
     return 1 if summary.failed else 0
+
+
+def _check_places(args: argparse.Namespace, written: set[Path]) -> None:
+    """Refuse to write over the cubes, or a histogram over the answers."""
+    if args.out.suffix == ".svg":
+        raise UsageError(f"answers are JSON lines or Parquet; {args.out} is for their histogram")
+    if args.states != "-" and os.path.realpath(args.states) in map(os.path.realpath, written):
+        raise UsageError(f"this would write over the cubes in {args.states}")
 
 
 def _read(path: Path) -> str:

@@ -85,7 +85,7 @@ class Union(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The step found: gain over cost, 0 if no step gains; its setup, its way, and its gain."""
+    """The step found: gain over cost, its setup, its way, and its gain, 0 if none was found."""
 
     ratio: float
     setup: int
@@ -219,16 +219,17 @@ def load_gains(room, ways, way, reference, bonus):
             room.lines.gains[layer] = gain
 
 
-@kernel(STEP(WINGS, int64, int64[::1], SETUPS, WAYS, ROOM, uint8[::1]))
-def best_step(wings, reference, bonus, setups, ways, room, layers):
-    """Find the step that brings most wings to their middle wing for its cost.
+@kernel(STEP(WINGS, int64, int64[::1], SETUPS, WAYS, float64, ROOM, uint8[::1]))
+def best_step(wings, reference, bonus, setups, ways, least, room, layers):
+    """Find the step that brings most wings to their middle wing for its cost, more than `least`.
 
     `reference` is the index of the middle wing; it and its mirror image do not take part. To change
     the parity of a layer's wings gains its `bonus` more, which is negative where the parity is as
-    it should be. `layers` is filled with the layers to slice, numbered like indexes.
+    it should be. `layers` is filled with the layers to slice, numbered like indexes, if there is
+    such a step; the first of equal ones counts.
     """
     fixes = any_positive(bonus)
-    best = Step(0.0, 0, 0, 0)
+    best = Step(least, 0, 0, 0)
     for setup in range(len(setups.cost)):
         permute(wings, setups, setup, room.wings)
         bad = match(room, reference)
@@ -268,15 +269,16 @@ def unlike_middles(wings):
     return bad
 
 
-@kernel(STEP(WINGS, int64, SETUPS, WAYS, ROOM, uint8[::1]))
-def best_union(wings, bonus, setups, ways, room, layers):
+@kernel(STEP(WINGS, int64, SETUPS, WAYS, float64, ROOM, uint8[::1]))
+def best_union(wings, bonus, setups, ways, least, room, layers):
     """Find the step that makes most pairs of the two middle wings for its cost; even sizes.
 
-    It slices one of the two middle layers; `layers` is filled with that one.
+    It must gain more than `least` for its cost. It slices one of the two middle layers; `layers` is
+    filled with that one, if there is such a step.
     """
     n = wings.shape[1]
     low, high = n // 2 - 1, n // 2
-    best = Step(0.0, 0, 0, 0)
+    best = Step(least, 0, 0, 0)
     for setup in range(len(setups.cost)):
         permute(wings, setups, setup, room.wings)
         bad = unlike_middles(room.wings)

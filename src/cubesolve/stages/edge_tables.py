@@ -75,6 +75,10 @@ class SetupTable:
     algs: tuple[Alg, ...]
     effects: Setups
 
+    def __getitem__(self, part: slice) -> SetupTable:
+        """Return the table of some of the setups."""
+        return SetupTable(self.algs[part], type(self.effects)(*(a[part] for a in self.effects)))
+
 
 @made_once
 def insertions_and_flips() -> Pieces[tuple[WayTable, WayTable]]:

@@ -42,14 +42,15 @@ from cubesolve.words import reasons
 from cubesolve.words.parity import last_edge
 
 if TYPE_CHECKING:
-    from cubesolve.kernels.edges import Step
+    from cubesolve.kernels.edges import Setups, Step, Ways
 
 _SIMPLE = "(M' U2)4 M'"
 _PARITY_BONUS = 7  # more than the wings that a step can bring together, or tear away, in a layer
 _MIDDLE_GAIN = 4  # wings for which it pays to turn the middle of edges to them
+_AT_ONCE = 100_000  # layers of ways that are looked at before the next look at the clock
 
 Layers = npt.NDArray[np.uint8]
-Search = Callable[[Ints, SetupTable, WayTable], "Step"]
+Search = Callable[[Ints, "Setups", "Ways", float], "Step"]  # a step that gains more than that
 Ladder = tuple[tuple[int, Callable[[], WayTable]], ...]  # length of setups, and ways
 
 
@@ -96,14 +97,12 @@ class NxNEdges:
         room, layers = kernel.new_room(n), np.zeros(n, dtype=np.uint8)
         bonus = np.zeros(n, dtype=np.int64)
 
-        def unite(wings: Ints, setups: SetupTable, ways: WayTable) -> Step:
-            effects = setups.effects, ways.effects
-            step: Step = kernel.best_union(wings, bonus[n // 2], *effects, room, layers)
+        def unite(wings: Ints, setups: Setups, ways: Ways, least: float) -> Step:
+            step: Step = kernel.best_union(wings, bonus[n // 2], setups, ways, least, room, layers)
             return step
 
-        def join(wings: Ints, setups: SetupTable, ways: WayTable) -> Step:
-            effects = setups.effects, ways.effects
-            step: Step = kernel.best_step(wings, n // 2, bonus, *effects, room, layers)
+        def join(wings: Ints, setups: Setups, ways: Ways, least: float) -> Step:
+            step: Step = kernel.best_step(wings, n // 2, bonus, setups, ways, least, room, layers)
             return step
 
         def play_best(search: Search, kept_apart: bool) -> bool:
@@ -154,15 +153,14 @@ class NxNEdges:
             if length == 3 and kept_apart:
                 return False
             table, ways = setups(length), make_ways()
-            step = search(wings, table, ways)
+            step = _best_step(search, wings, table, ways)
             if step.gain > 0:
                 self._play(operator, table.algs[step.setup], ways.ways[step.way], layers)
                 return True
         # Few states need more: turns before the longest setups.
         for first in range(1, len(setups(2).algs)):
-            checkpoint()
             table, ways = setups(3), _insertions()
-            step = search(permuted(wings, setups(2), first), table, ways)
+            step = _best_step(search, permuted(wings, setups(2), first), table, ways)
             if step.gain > 0:
                 with operator.annotate(*words.set_up(), phase=Phase.EDGES) as annotated:
                     annotated.reason = reasons.nothing_pairs_here()
@@ -220,6 +218,19 @@ def _insertions() -> WayTable:
 
 def _flips() -> WayTable:
     return insertions_and_flips()[1]
+
+
+def _best_step(search: Search, wings: Ints, table: SetupTable, ways: WayTable) -> Step:
+    """Return the best step, the first of equal ones; look at the clock between some setups."""
+    count = max(1, _AT_ONCE // (len(ways.ways) * wings.shape[1]))
+    checkpoint()
+    best = search(wings, table[:count].effects, ways.effects, 0.0)
+    for first in range(count, len(table.algs), count):
+        checkpoint()
+        step = search(wings, table[first : first + count].effects, ways.effects, best.ratio)
+        if step.gain > 0:
+            best = step._replace(setup=first + step.setup)
+    return best
 
 
 # Setups of so many turns with which ways; three turns and an insertion are a commutator of wings.

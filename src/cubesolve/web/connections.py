@@ -1,7 +1,8 @@
 """Connections: not too many of them, none that waits for a request that never comes whole.
 
-A request whose client has left before it is read is not read at all. So a server that is behind
-catches up quickly with those who do not wait.
+Nor does one wait for a client that does not read its answer: that would keep a worker which has
+more to tell. A request whose client has left before it is read is not read at all. So a server that
+is behind catches up quickly with those who do not wait.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cubesolve.web.errors import ApiError, encode
-from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS
+from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, READ_SECONDS
 
 _RETRY_AFTER = 5  # seconds
 
@@ -36,7 +37,9 @@ class Connection(H11Protocol):
 
     most = MOST_CONNECTIONS
     refusal = _refusal()
+    read_seconds = READ_SECONDS
     _head_timer: asyncio.TimerHandle | None = None
+    _read_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a new connection, or refuse it."""
@@ -61,7 +64,34 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._stop_waiting()
+        self._stop_watching()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Wait until the client has read on; it must not take too long over it."""
+        super().pause_writing()
+        self._watch_reader()
+
+    def resume_writing(self) -> None:
+        """Go on."""
+        self._stop_watching()
+        super().resume_writing()
+
+    def _watch_reader(self) -> None:
+        unread = self.transport.get_write_buffer_size()
+        self._read_timer = self.loop.call_later(self.read_seconds, self._check_reader, unread)
+
+    def _check_reader(self, unread: int) -> None:
+        """Leave a client that has read nothing since there was so much to read."""
+        if self.transport.get_write_buffer_size() >= unread:
+            self.transport.abort()
+        else:
+            self._watch_reader()
+
+    def _stop_watching(self) -> None:
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+            self._read_timer = None
 
     def _wait_for_head(self) -> None:
         if self._head_timer is None and not self.transport.is_closing():

@@ -26,6 +26,7 @@ PROOF_SECONDS = 60.0  #: for a proof that a solution is optimal, unless the requ
 QUICK_SECONDS = 10.0  #: for everything but a solve
 HEAD_SECONDS = 10.0  #: for the head of a request to come whole
 BODY_SECONDS = 30.0  #: for its body
+READ_SECONDS = 30.0  #: in which a client must read something of an answer that waits for it
 MOST_CONNECTIONS = 2000  #: at once
 DRAINED = 64_000_000  #: bytes of a body that is too large, read so that the answer can be read
 
