@@ -77,6 +77,7 @@ def test_a_long_solution_is_packed_and_every_place_is_right(page: Page, server: 
     scramble(page, seed=5)
     start = facelets(page)
     solve(page)
+    expect(page.locator("#toasts")).to_contain_text("moves (OBTM) in")
     assert page.evaluate("cubesolve.session.track.moves.words.length") > 10_000
     page.evaluate("cubesolve.player.seek(3000)")
     check_model(page, 40, start)

@@ -190,7 +190,7 @@ async function search(player, at, all, before) {
     const { metric } = best;
     const text = before
       ? `${plural(lengthOf(best), 'move')} (${metric}) instead of ${lengthIn(before, metric).toLocaleString('en')}`
-      : `${plural(best.counts[settings.metric], 'move')} in ${plural(best.steps.length, 'step')}`;
+      : `${plural(best.counts[settings.metric], 'move')} (${settings.metric}) in ${plural(best.steps.length, 'step')}`;
     toast(text, { label: 'Play', run: () => player.play() });
   }
 }
