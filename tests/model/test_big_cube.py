@@ -61,22 +61,22 @@ def test_a_region_is_part_of_a_face(size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "word"),
+    ("make", "given", "word"),
     [
-        (lambda: BigCube("5"), "expected a whole number as the size, got '5'"),
-        (lambda: BigCube.random_state(7.5), "expected a whole number as the size, got 7.5"),
-        (lambda: BigCube.random_state(7, "a"), "expected a whole number as the seed, got 'a'"),
-        (lambda: Cube.random_state(7, 1.5), "expected a whole number as the seed, got 1.5"),
-        (lambda: BigCube(5, "WRGYOB"), "expected a ColorScheme, got 'WRGYOB'; ColorScheme.parse"),
-        (lambda: Cube(5, "WRGYOB"), "expected a ColorScheme, got 'WRGYOB'; ColorScheme.parse"),
-        (lambda: BigCube.from_cube(BigCube(5)), "expected a Cube, got <BigCube of size 5"),
+        (BigCube, ["5"], "expected a whole number as the size, got '5'"),
+        (BigCube.random_state, [7.5], "expected a whole number as the size, got 7.5"),
+        (BigCube.random_state, [7, "a"], "expected a whole number as the seed, got 'a'"),
+        (Cube.random_state, [7, 1.5], "expected a whole number as the seed, got 1.5"),
+        (BigCube, [5, "WRGYOB"], "expected a ColorScheme, got 'WRGYOB'; ColorScheme.parse"),
+        (Cube, [5, "WRGYOB"], "expected a ColorScheme, got 'WRGYOB'; ColorScheme.parse"),
+        (BigCube.from_cube, [BigCube(5)], "expected a Cube, got <BigCube of size 5"),
     ],
 )
 def test_what_a_cube_cannot_be_made_of_is_refused_in_words(
-    make: Callable[[], object], word: str
+    make: Callable[..., object], given: list[object], word: str
 ) -> None:
     with pytest.raises(TypeError, match=re.escape(word)):
-        make()
+        make(*given)
 
 
 @pytest.mark.parametrize("size", SIZES)
