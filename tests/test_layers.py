@@ -78,6 +78,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "cli": (
         "interrupts",
         "machine",
+        "moves.move_file",
         "progress",
         "solving.as_json",
         "starting",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from page_driver import check_model, choose_size, facelets, idle, scramble, solve, until, visit
@@ -72,11 +73,27 @@ def test_stop_with_the_best_so_far_and_search_on(page: Page, server: str) -> Non
     assert page.evaluate("cubesolve.isSolved()")
 
 
+def test_a_phone_shows_how_a_search_goes(open_page: Callable[..., Page], server: str) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, device_scale_factor=0.5)
+    visit(page, server)
+    scramble(page, seed=5)
+    page.click("#tab-solve")
+    page.select_option("#method", "optimal")
+    page.evaluate("document.getElementById('solve').click()")  # without a look for the button
+    expect(page.locator("#use-best")).to_be_visible()
+    expect(page.locator("#progress-text")).to_be_in_viewport()
+    expect(page.locator("#use-best")).to_be_in_viewport()
+    expect(page.locator("#cancel-solve")).to_be_in_viewport()
+    page.click("#use-best")
+    until(page, "!!cubesolve.solution()")
+
+
 def test_a_long_solution_is_packed_and_every_place_is_right(page: Page, server: str) -> None:
     choose_size(visit(page, server), 40)
     scramble(page, seed=5)
     start = facelets(page)
     solve(page)
+    expect(page.locator("#toasts")).to_contain_text("moves (OBTM) in")
     assert page.evaluate("cubesolve.session.track.moves.words.length") > 10_000
     page.evaluate("cubesolve.player.seek(3000)")
     check_model(page, 40, start)

@@ -60,6 +60,8 @@ def test_counted_only_and_solved(capsys: pytest.CaptureFixture[str], big_above_3
         (["--explain"], "--explain"),
         (["--notation", "blocks"], "--notation"),
         (["--what", "centers"], "--what"),
+        (["--metric", "SST"], "--metric SST"),
+        (["--parity", "detect"], "--parity"),
         (["--method", "cage"], "cage"),
         (["--out", "no/such/folder/moves.bin"], "No such file"),
     ],

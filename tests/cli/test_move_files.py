@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cubesolve import Alg, Cube, Limit, is_solved_by, solve
-from cubesolve.cli import main
+from cubesolve import Alg, Cube, Limit, is_solved_by, read_moves, solve
+from cubesolve.cli import main, solving
 
 
 @pytest.mark.parametrize(("size", "method"), [(3, "auto"), (5, "cage"), (12, "fast"), (34, "auto")])
@@ -52,6 +52,55 @@ def test_a_file_that_is_none_of_moves_is_called_so(
     for command in ("apply", "verify"):
         assert main([command, str(path)]) == 2
         assert f"this is not a file of moves: {path}" in capsys.readouterr().err
+
+
+def test_a_folder_and_a_device_are_no_files_of_moves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in (str(tmp_path), os.devnull):
+        assert main(["verify", name]) == 2
+        assert f"expected the name of a file, got {name}" in capsys.readouterr().err
+        assert main(["apply", name]) == 2
+        assert f"this is not a file of moves: {name}" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_nobody_waits_for_moves_from_a_pipe(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    assert main(["verify", str(path)]) == 2
+    assert f"expected the name of a file, got {path}" in capsys.readouterr().err
+    os.close(pipe)
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(solving, "_solution", lambda cube, args: pytest.fail("it searched"))
+    missing = str(tmp_path / "no" / "moves.bin")
+    assert main(["solve", "--size", "6", "--random", "1", "--out", missing]) == 2
+    assert capsys.readouterr().err == f"cubesolve solve: No such file or directory: {missing}\n"
+    assert main(["solve", "--size", "6", "--random", "1", "--out", str(tmp_path)]) == 2
+    assert "expected the name of a file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_comes_with_what_else_was_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "moves.bin"
+    command = ["solve", "--size", "8", "--scramble", "3Rw", "--method", "fast", "--out", str(path)]
+    assert main(command) == 0
+    told = capsys.readouterr().out
+    assert told == f"3 turns of single layers of an 8x8 by fast (OBTM 1, SST 3) written to {path}\n"
+    for asked, word in (("--json", '"counts"'), ("--explain", "1. Turn layers back")):
+        path.unlink()
+        assert main([*command, asked]) == 0
+        assert word in capsys.readouterr().out
+        assert len(read_moves(path)) == 3
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")

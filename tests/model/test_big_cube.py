@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -54,6 +56,27 @@ def test_a_region_is_part_of_a_face(size: int) -> None:
             big.face_colors("F", *wrong)
     with pytest.raises(ValueError, match="expected a face"):
         big.color_at("X", 0, 0)
+    with pytest.raises(ValueError, match="expected a face"):
+        big.color_at(0, 0, 0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("make", "given", "word"),
+    [
+        (BigCube, ["5"], "expected a whole number as the size, got '5'"),
+        (BigCube.random_state, [7.5], "expected a whole number as the size, got 7.5"),
+        (BigCube.random_state, [7, "a"], "expected a whole number as the seed, got 'a'"),
+        (Cube.random_state, [7, 1.5], "expected a whole number as the seed, got 1.5"),
+        (BigCube, [5, "WRGYOB"], "expected a ColorScheme, got 'WRGYOB'; ColorScheme.parse"),
+        (Cube, [5, "WRGYOB"], "expected a ColorScheme, got 'WRGYOB'; ColorScheme.parse"),
+        (BigCube.from_cube, [BigCube(5)], "expected a Cube, got <BigCube of size 5"),
+    ],
+)
+def test_what_a_cube_cannot_be_made_of_is_refused_in_words(
+    make: Callable[..., object], given: list[object], word: str
+) -> None:
+    with pytest.raises(TypeError, match=re.escape(word)):
+        make(*given)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -69,6 +69,14 @@ def _check_wishes(args: argparse.Namespace) -> None:
     for name, asked in refused:
         if asked:
             raise UsageError(f"{name} is for sizes up to {BIG_ABOVE}; --out FILE writes the turns")
+    other_methods = (
+        (f"--metric {args.metric}", args.metric not in (None, "OBTM")),
+        ("--parity", args.parity is not None),
+        ("--simple-edge-parity", args.simple_edge_parity),
+    )
+    for name, asked in other_methods:
+        if asked:
+            raise UsageError(f"{name} is for methods that solve sizes up to {BIG_ABOVE} only")
 
 
 def _say(text: str) -> None:

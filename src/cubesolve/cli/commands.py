@@ -183,7 +183,7 @@ def _play_text(cube: Cube, argument: str) -> None:
     try:
         cube.play(read_text(argument))
     except NotationError:
-        if argument != "-" and os.path.isfile(argument):
+        if argument != "-" and os.path.exists(argument):
             raise MoveFileError(f"this is not a file of moves: {argument}") from None
         raise
 

@@ -33,10 +33,11 @@ from cubesolve.cli.outputs import (
     write_net,
 )
 from cubesolve.cli.search_line import SearchLine
+from cubesolve.moves.move_file import check_writable
 from cubesolve.progress import Timed
 from cubesolve.solving.as_json import method_json
 from cubesolve.words.big import REPLAYING
-from cubesolve.words.grammar import counted
+from cubesolve.words.grammar import a_cube, counted
 
 ALL_METRICS = tuple(Metric)
 METRIC_NAMES = ("OBTM", "QTM", "HTM", "SST", "RBTM")  # those that searches can shorten
@@ -126,6 +127,8 @@ def solve_cube(args: argparse.Namespace) -> int:
     if is_big(args):
         return solve_big_cube(args)
     cube = read_cube(args)
+    if args.out is not None:
+        check_writable(args.out)
     try:
         solution = _solution(cube, args)
     except Interrupted as error:
@@ -181,17 +184,28 @@ def _shortest(cube: Cube, args: argparse.Namespace, line: SearchLine) -> Solutio
 def _write_solution(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:
     if args.out is not None:
         solution.save_moves(args.out)
-        length = counted(solution.count(Metric.SST), "slice turn")
-        write(f"{length} of a {cube.size}x{cube.size} by {solution.method} written to {args.out}")
-    elif args.json:
+    if args.json:
         write_json(solution.to_json())
     elif args.explain:
         _explain(cube, solution, args)
     elif args.notation == "blocks":
         for face, first, last, turns in solution.alg.blocks(cube.size):
             write(f"{face} {first} {last} {turns}")
+    elif args.out is not None:
+        _write_what_is_in_the_file(solution, args)
     else:
         write(str(solution.human if args.keep_rotations else solution.alg))
+
+
+def _write_what_is_in_the_file(solution: Solution, args: argparse.Namespace) -> None:
+    """Say how many turns were written, and how long that is as people count and as it was asked."""
+    turns = counted(MoveFile(args.out).count, "turn")
+    metrics = dict.fromkeys((solution.metric, Metric.SST))
+    counts = ", ".join(f"{metric} {solution.count(metric)}" for metric in metrics)
+    cube = a_cube(solution.size)
+    write(
+        f"{turns} of single layers of {cube} by {solution.method} ({counts}) written to {args.out}"
+    )
 
 
 def _step(text: str) -> SolveStep:

@@ -26,12 +26,11 @@ from cubesolve.model.big_state import (
     read_state,
     region_colors,
 )
-from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme
+from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme, check_scheme
 from cubesolve.model.cube import Cube
-from cubesolve.model.geometry import FACE_NAMES, MAX_SIZE, N_FACES, Ints
+from cubesolve.model.geometry import FACE_NAMES, MAX_SIZE, N_FACES, Ints, check_size
 from cubesolve.model.identify import Colors
 from cubesolve.model.orbit_places import N_PLACES
-from cubesolve.notation import SMALLEST_SIZE
 
 LARGEST = (1 << 26) - 1  # layers that the words of turns have bits for
 _ROWS_AT_ONCE = 64
@@ -53,10 +52,8 @@ class BigCube:
     def __init__(
         self, size: int, scheme: ColorScheme = DEFAULT_SCHEME, state: BigState | None = None
     ) -> None:
-        if not SMALLEST_SIZE <= size <= LARGEST:
-            raise UnsupportedSizeError(
-                f"expected a size from {SMALLEST_SIZE} to {LARGEST}, got {size}"
-            )
+        check_size(size, LARGEST)
+        check_scheme(scheme)
         self.size = size
         self.scheme = scheme
         self.colors: tuple[Color, ...] = scheme.colors
@@ -103,6 +100,8 @@ class BigCube:
     @classmethod
     def from_cube(cls, cube: Cube) -> BigCube:
         """Return the state of a cube; raise `InvalidCubeError` for one that no turns reach."""
+        if not isinstance(cube, Cube):
+            raise TypeError(f"expected a Cube, got {cube!r}")
         faces, colors = held(cube, cube.colors())
         state = read_state(faces, cube.size)
         if not (has_all_pieces(state) and has_all_centers(state)):
@@ -159,7 +158,7 @@ class BigCube:
         array([[1, 1, 1],
                [1, 1, 1]], dtype=uint8)
         """
-        if face not in FACE_NAMES or len(face) != 1:
+        if face not in tuple(FACE_NAMES):
             raise ValueError(f"expected a face of {FACE_NAMES}, got {face!r}")
         if step < 1:
             raise ValueError(f"expected a step of at least 1, got {step}")

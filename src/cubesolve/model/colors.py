@@ -164,5 +164,12 @@ class ColorScheme:
         return f"ColorScheme.parse({self.letters!r})"
 
 
+def check_scheme(scheme: ColorScheme) -> None:
+    """Raise `TypeError` for what is no scheme, such as its letters."""
+    if not isinstance(scheme, ColorScheme):
+        hint = "; ColorScheme.parse reads letters" if isinstance(scheme, str) else ""
+        raise TypeError(f"expected a ColorScheme, got {scheme!r}{hint}")
+
+
 DEFAULT_SCHEME = ColorScheme.parse("WRGYOB")
 BOY = ColorScheme.parse("YRBWOG")  # the same cube held with yellow on top and blue in front

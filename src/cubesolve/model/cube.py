@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from cubesolve.errors import InvalidCubeError, NotationError, UnsupportedSizeError
 from cubesolve.interrupts import restoring
-from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme, FaceName
+from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme, FaceName, check_scheme
 from cubesolve.model.facelets import colors_from_text
 from cubesolve.model.geometry import (
     CORNER_FACES,
@@ -104,6 +104,7 @@ class Cube:
 
     def __init__(self, size: int = 3, scheme: ColorScheme = DEFAULT_SCHEME) -> None:
         self.geometry = geometry(size)
+        check_scheme(scheme)
         self.size = size
         self.n_slices = size - 2
         self.scheme = scheme

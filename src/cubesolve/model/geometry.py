@@ -350,15 +350,18 @@ class Geometry:
         return numbers
 
 
-@cache
-def geometry(size: int) -> Geometry:
-    """Return the geometry of a size, always the same object."""
+def check_size(size: int, largest: int) -> None:
+    """Raise `TypeError` or `UnsupportedSizeError` for what is not a size up to the largest."""
     try:
-        is_there = SMALLEST_SIZE <= index(size) <= MAX_SIZE
+        is_there = SMALLEST_SIZE <= index(size) <= largest
     except TypeError:
         raise TypeError(f"expected a whole number as the size, got {size!r}") from None
     if not is_there:
-        raise UnsupportedSizeError(
-            f"expected a size from {SMALLEST_SIZE} to {MAX_SIZE}, got {size}"
-        )
+        raise UnsupportedSizeError(f"expected a size from {SMALLEST_SIZE} to {largest}, got {size}")
+
+
+@cache
+def geometry(size: int) -> Geometry:
+    """Return the geometry of a size, always the same object."""
+    check_size(size, MAX_SIZE)
     return Geometry(size)

@@ -5,6 +5,7 @@ from cubesolve.moves.long_alg import LongAlg, PackedMoves, Turns
 from cubesolve.moves.move_file import (
     MoveFile,
     MoveWriter,
+    check_writable,
     is_move_file,
     packed,
     read_moves,
@@ -18,6 +19,7 @@ __all__ = [
     "MoveWriter",
     "PackedMoves",
     "Turns",
+    "check_writable",
     "is_move_file",
     "packed",
     "read_moves",

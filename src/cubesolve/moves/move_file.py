@@ -33,6 +33,7 @@ import numpy.typing as npt
 from cubesolve.errors import MoveFileError
 from cubesolve.machine import require_memory
 from cubesolve.moves.long_alg import LongAlg, Turns
+from cubesolve.notation import SMALLEST_SIZE
 
 MAGIC = b"CUBETURN"
 _HEAD = struct.Struct("<8sHHIQIQ28x")
@@ -40,6 +41,7 @@ _PART = struct.Struct("<II")
 _WORDS, _PACKED = 1, 2  # versions
 _WORD = 4
 _PIECE = 1 << 22  # turns that are looked at or written at once
+_LARGEST = (1 << 26) - 1  # layers that a word has bits for
 _NO_TURN = "move {place} is no turn of a cube of size {size}"
 
 Bytes = npt.NDArray[np.uint8]
@@ -54,16 +56,19 @@ class MoveFile:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
+        _check_is_file(self.path)
         with self.path.open("rb") as file:
             head = file.read(_HEAD.size)
             self.length = os.fstat(file.fileno()).st_size
         if len(head) < _HEAD.size or not head.startswith(MAGIC):
             raise MoveFileError(f"this is not a file of moves: {self.path}")
         _, version, word, self.size, self.count, self.checksum, bytes_ = _HEAD.unpack(head)
-        if (version, word) not in ((_WORDS, _WORD), (_PACKED, 0)) or self.size < 2:
+        if (version, word) not in ((_WORDS, _WORD), (_PACKED, 0)):
             raise MoveFileError(
                 f"this file of moves has version {version}, expected {_WORDS} or {_PACKED}"
             )
+        if not SMALLEST_SIZE <= self.size <= _LARGEST:
+            raise MoveFileError(f"this file was changed: no cube has {self.size:,} layers")
         self.is_packed = version == _PACKED
         expected = _HEAD.size + (bytes_ if self.is_packed else _WORD * self.count)
         if self.length != expected:
@@ -175,10 +180,7 @@ class MoveWriter:
         self._checksum = 0
 
     def __enter__(self) -> MoveWriter:
-        folder = self.path.absolute().parent
-        if self.path.exists() and not self.path.is_file():
-            raise MoveFileError(f"expected the name of a file, got {self.path}")
-        number, self._draft = tempfile.mkstemp(".part", f".{self.path.name}.", folder)
+        number, self._draft = _new_draft(self.path)
         self._file = os.fdopen(number, "wb", buffering=0)
         try:
             self._write(bytes(_HEAD.size))
@@ -246,10 +248,32 @@ class MoveWriter:
         Path(self._draft).unlink(missing_ok=True)
 
 
+def _new_draft(path: Path) -> tuple[int, str]:
+    """Return a file that is open, and its name, beside the one whose name it may get."""
+    _check_is_file(path)
+    try:
+        return tempfile.mkstemp(".part", f".{path.name}.", path.absolute().parent)
+    except OSError as error:  # it names the draft, of which nobody knows
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _check_is_file(path: Path) -> None:
+    """Refuse a folder, a pipe or a device; a name that is free is one of a file."""
+    if path.exists() and not path.is_file():
+        raise MoveFileError(f"expected the name of a file, got {path}")
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise what writing a file of moves would, before long work is done for it."""
+    number, draft = _new_draft(Path(path))
+    os.close(number)
+    Path(draft).unlink()
 
 
 def write_moves(path: str | os.PathLike[str], alg: LongAlg) -> None:

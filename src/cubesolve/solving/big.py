@@ -150,6 +150,8 @@ def solve_big(
     """
     if not isinstance(cube, BigCube):
         raise TypeError(f"expected a BigCube, got {cube!r}; BigCube.from_cube makes one of a Cube")
+    if threads is not None and threads < 1:
+        raise ValueError(f"expected at least 1 thread, got {threads}")
     began = perf_counter()
     write = out is not None or on_turns is not None
     require_memory(memory_for(cube.size, write, threads), f"solving size {cube.size}")

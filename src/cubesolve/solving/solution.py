@@ -18,7 +18,7 @@ from cubesolve.notation import Alg, Metric, Move
 from cubesolve.notation.structure import Part, parts_of
 from cubesolve.operator import Operator, Step
 from cubesolve.protocols import LongResult, Parity, Phase, SolverResults, SolveStep
-from cubesolve.words.grammar import counted
+from cubesolve.words.grammar import a_cube, counted
 
 if TYPE_CHECKING:
     from cubesolve.pictures.style import Styling
@@ -223,8 +223,9 @@ class Solution:
         moves, steps = counted(len(self), "move"), counted(len(self.steps), "step")
         shown = f": {self.alg[:_SHOWN]}" if self else ""
         more = " …" if len(self) > _SHOWN else ""
-        size = f"{self.size}x{self.size}"
-        return f"<Solution of a {size} by {self.method}, {moves} in {steps}{shown}{more}>"
+        return (
+            f"<Solution of {a_cube(self.size)} by {self.method}, {moves} in {steps}{shown}{more}>"
+        )
 
 
 def steps_of(operator: Operator) -> tuple[SolutionStep, ...]:

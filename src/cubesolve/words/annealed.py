@@ -27,11 +27,8 @@ def turns_name(count: int, metric: Metric) -> str:
 
 def part(number: int, parts: int, before: int, after: int, metric: Metric) -> Words:
     """One of several parts of a list of turns; before and after are per cent in place."""
-    title = (
-        f"Bring {after} % of centre pieces and wings home"
-        if number < parts
-        else "Bring all pieces home"
-    )
+    reached = f"{after} % of the pieces in place" if number < parts else "all pieces in place"
+    title = f"Part {number} of {parts}: {reached}"
     first = (
         "A search found all turns of this solution together: it began with turns that solve the"
         " corners and, on an odd cube, the middle edges. Then it put slice turns in, moved them"
@@ -41,14 +38,15 @@ def part(number: int, parts: int, before: int, after: int, metric: Metric) -> Wo
         "Each slice turn is undone a little later. In between, other turns cross it, and each"
         " crossing is a commutator: it cycles three pieces."
     )
-    count = f"Before this part, {before} % of centre pieces and wings are in place."
-    return Words(title, f"{first if number == 1 else every} {count}")
+    count = f"Before this part, {before} % of the centre pieces and wings are in place."
+    fewer = " Some of them leave again for a while." if after < before else ""
+    return Words(title, f"{first if number == 1 else every} {count}{fewer}")
 
 
-def as_found(turns: int) -> Words:
+def as_found(count: int, metric: Metric) -> Words:
     """A solution that another method found, and no search made shorter."""
     return Words(
-        f"Solve in {counted(turns, 'turn')}",
+        f"Solve in {turns_name(count, metric)}",
         "Another method found these turns, and the search found nothing shorter.",
     )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from cubesolve.words.grammar import Words, counted
 
 _COMMUTATORS = (
-    "Commutators carry them there, and the pieces in their way back. A whole row of commutators"
-    " shares its turns: columns stay turned from one row to the next where both need them. Edges"
-    " and corners stay."
+    "Commutators carry them there, and carry back the pieces in their way. A whole row of"
+    " commutators shares its turns: columns stay turned from one row to the next where both need"
+    " them. Edges and corners stay."
 )
 
 

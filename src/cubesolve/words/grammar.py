@@ -46,6 +46,17 @@ def plural(number: int, noun: str) -> str:
     return noun if number == 1 else f"{noun}s"
 
 
+def a_cube(size: int) -> str:
+    """Return a size with its article, as one says it.
+
+    >>> a_cube(6), a_cube(8), a_cube(11), a_cube(18), a_cube(100), a_cube(800)
+    ('a 6x6', 'an 8x8', 'an 11x11', 'an 18x18', 'a 100x100', 'an 800x800')
+    """
+    said_first = int(f"{size:,}".split(",")[0])
+    is_vowel = str(said_first)[0] == "8" or said_first in (11, 18)
+    return f"{'an' if is_vowel else 'a'} {size}x{size}"
+
+
 def listed(things: Sequence[str]) -> str:
     """Return things as a sentence lists them.
 

@@ -102,9 +102,9 @@ def layers_joined(layer: int) -> Words:
     """A stage of sizes from 6 on: a layer, counted from 0 at a face, gets the colours before it."""
     return Words(
         f"Match the centres of layers {layer} and {layer + 1}",
-        f"Count the layers from a face inwards. Beside each other, the centre pieces of layers"
-        f" {layer} and {layer + 1} now have the same colours, whichever face you count from. They"
-        " may still be on the opposite face. So these layers can be turned together, like one.",
+        f"Count the layers inwards, from any face. Wherever centre pieces of layers {layer} and"
+        f" {layer + 1} lie side by side, they now have the same colour, so these layers can turn"
+        " together, like one. The pieces may still be on the opposite face.",
     )
 
 
@@ -141,4 +141,4 @@ def as_3x3(turns: int, reduction: int) -> Words:
 
 def best_so_far(turns: int) -> str:
     """How far a search is, while it goes on."""
-    return f"best so far: {counted(turns, 'turn')}"
+    return f"best so far: {counted(turns, 'turn')} (OBTM)"

@@ -7,7 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cubesolve import Alg, Cube, Limit, LongAlg, Metric, iter_solutions, random_moves, solve
+from cubesolve import (
+    SOLVERS,
+    Alg,
+    Cube,
+    Limit,
+    LongAlg,
+    Metric,
+    iter_solutions,
+    random_moves,
+    solve,
+)
 from cubesolve.kernels.annealing_passes import Half
 from cubesolve.kernels.points import play_labels
 from cubesolve.methods.annealed.annealing import Annealer, Words
@@ -16,10 +26,12 @@ from cubesolve.methods.annealed.cycle_sets import CycleSetInserter
 from cubesolve.methods.annealed.insertion import Inserter, Repair
 from cubesolve.methods.annealed.plan import Plan
 from cubesolve.methods.annealed.single_cycles import SingleCycleInserter
+from cubesolve.methods.annealed.solver import AnnealedSolver
 from cubesolve.methods.annealed.sweeps import Sweeps
 from cubesolve.model.geometry import Ints
-from cubesolve.protocols import clock
+from cubesolve.protocols import clock, no_progress
 from cubesolve.search.workers import Workers
+from cubesolve.solving.registry import Task
 from oracle import Oracle
 from states import structured
 
@@ -212,13 +224,28 @@ def test_other_metrics_can_be_asked_for(metric: str, size: int) -> None:
     assert asked.verify()
 
 
+def test_what_another_method_found_is_counted_in_the_metric_too() -> None:
+    cube = Cube.from_alg("[1]M F [2]M F' [1]M' F [2]M' F'", 11)
+    for metric in (Metric.SST, Metric.RBTM):
+        solver = SOLVERS["short"].make(Task(11, metric, FEW, no_progress))
+        assert isinstance(solver, AnnealedSolver)
+        (result,) = solver._by_others(cube, FEW)
+        (step,) = result.steps
+        assert step.title.startswith(f"Solve in {result.alg.count(metric, 11)} ")
+        assert step.title.endswith(f" ({metric})")
+
+
 def test_quarter_turns_are_refused_in_words() -> None:
-    with pytest.raises(ValueError, match="short cannot minimise QTM on a 11x11; it minimises OBTM"):
+    with pytest.raises(
+        ValueError, match="short cannot minimise QTM on an 11x11; it minimises OBTM"
+    ):
         solve(Cube.random_state(11, 7), "short", metric="QTM")
 
 
 def test_steps_say_what_is_in_place() -> None:
     solution = solve(Cube.random_state(11, 7), "short", limit=FEW)
     assert len(solution.steps) == 10
-    assert solution.steps[-1].title == "Bring all pieces home"
+    titles = [step.title for step in solution.steps[:-1]]
+    assert all(f"Part {n} of 10: " in title for n, title in enumerate(titles, 1))
+    assert solution.steps[-1].title == "Part 10 of 10: all pieces in place"
     assert sum((step.alg for step in solution.steps), Alg()).count("SST", 11) <= len(solution)

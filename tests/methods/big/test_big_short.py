@@ -10,6 +10,7 @@ import pytest
 
 from cubesolve import Cube, Limit, Operator, SolverResults, SolveStep, iter_solutions, solve
 from cubesolve.kernels.balls import NEVER, NO_TURN, STEP, rate_placed
+from cubesolve.methods.big import big_search
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
 from cubesolve.methods.big.plans import Plan, nodes_at_first, plan, plans_for
@@ -392,6 +393,17 @@ def test_glued_layers_are_those_of_the_smaller_cube() -> None:
     states = start(Cube.from_alg("3Rw U 3Fw2", 7), 1)
     small = start(Cube.from_alg("Rw U Fw2", 5), 1)
     assert np.array_equal(glued(states, [0, 2, 3, 4, 6]), small.colors)
+
+
+@pytest.mark.parametrize("size", [6, 7, 10])
+def test_marks_name_each_wing_of_a_layer_once(size: int) -> None:
+    solved, inner = Oracle(size), size // 2 - 1
+    steps = big_search(size, dict).phases[-inner:]
+    for layer, step in zip(range(inner, 0, -1), steps, strict=True):
+        wings = solved.cubies[step.settled(Cube(size))]
+        assert len({tuple(wing) for wing in wings.tolist()}) == 24
+        assert {max(wing) for wing in np.abs(wings).tolist()} == {size - 1}
+        assert set(np.abs(wings).min(axis=1).tolist()) == {size - 1 - 2 * layer}
 
 
 STATES = (

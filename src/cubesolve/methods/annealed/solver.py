@@ -137,9 +137,10 @@ class AnnealedSolver:
             if not operator.cube.solved:
                 return
             alg = operator.history.without_rotations(size).simplify(size)
-            turns = _single_layers(alg, size)
-            step = LongStep(*words.as_found(len(turns)), Phase.SEARCH, 0, len(turns))
-            yield LongResult(LongAlg(turns, size), (step,), SolverResults())
+            found = LongAlg(_single_layers(alg, size), size)
+            said = words.as_found(found.count(self.metric, size), self.metric)
+            step = LongStep(*said, Phase.SEARCH, 0, len(found))
+            yield LongResult(found, (step,), SolverResults())
 
     def _annealed(self, cube: Cube, began: float) -> Iterator[tuple[Words, Labels]]:
         """Yield lists of turns that solve the cube, and its labels."""

@@ -95,8 +95,5 @@ def _ring(layer: int, cube: Cube) -> list[int]:
 
 def _wings(layer: int, cube: Cube) -> list[int]:
     """Return the slots of the wings of a layer, one of each."""
-    size = cube.size
-    slots = np.arange(N_FACES * size**2).reshape(N_FACES, size, size)
-    at = [layer, size - 1 - layer]
-    ends = [0, size - 1]
-    return sorted({*slots[:, ends][:, :, at].ravel().tolist()})
+    slots: list[int] = cube.geometry.wing_orbits()[layer - 1, :, 0].tolist()
+    return slots

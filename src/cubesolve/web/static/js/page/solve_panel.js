@@ -149,11 +149,14 @@ async function search(player, at, all, before) {
   const show = () => renderWorking(searchText(line, best, before, (performance.now() - began) / 1000), line?.type === 'progress' ? line.share : null);
   const take = (/** @type {SolutionJson} */ json) => {
     if (!best || lengthOf(json) < lengthIn(best, json.metric) || json.results.is_optimal) best = json;
-    byId('use-best').hidden = best === before;
+    if (best === before || !byId('use-best').hidden) return;
+    byId('use-best').hidden = false;
+    bringIntoSight('progress', 'nearest');
   };
   isStopping = false;
   byId('keep-searching').hidden = true;
   show();
+  bringIntoSight('progress', 'nearest');
   const clock = setInterval(show, 1000);
   try {
     for (const wanted of all) {
@@ -190,7 +193,7 @@ async function search(player, at, all, before) {
     const { metric } = best;
     const text = before
       ? `${plural(lengthOf(best), 'move')} (${metric}) instead of ${lengthIn(before, metric).toLocaleString('en')}`
-      : `${plural(best.counts[settings.metric], 'move')} in ${plural(best.steps.length, 'step')}`;
+      : `${plural(best.counts[settings.metric], 'move')} (${settings.metric}) in ${plural(best.steps.length, 'step')}`;
     toast(text, { label: 'Play', run: () => player.play() });
   }
 }
@@ -218,9 +221,14 @@ export function takeSolution(json) {
   session.track.setSolution(moves, notes);
   tell('track');
   prepareAhead();
-  if (matchMedia('(max-width: 820px)').matches) byId('solution').scrollIntoView();
+  bringIntoSight('solution', 'start');
   const { metric } = settings;
   announce(`Solution found: ${plural(json.counts[metric], 'move')} ${metric}, ${plural(json.steps.length, 'step')}. Press Space to play.`);
+}
+
+/** Scroll to part of the panel where it lies under the cube. @param {string} id @param {ScrollLogicalPosition} block */
+function bringIntoSight(id, block) {
+  if (matchMedia('(max-width: 820px)').matches) byId(id).scrollIntoView({ block });
 }
 
 /** @param {import('./api.js').Progress} line */
