@@ -53,13 +53,23 @@ def far(random):
 
 
 @part
-def other_inner_axis(points, axis, m):
-    """Return the axis, beside one, along which the first point is not in an outer layer."""
+def other_axis(random, axis):
+    """Return one of the two other axes at random."""
+    other = after(axis)
+    return 3 - axis - other if uniform(random) < 0.5 else other
+
+
+@part
+def crossing_slice(points, axis, m):
+    """Return axis and layer of a slice about another axis that the first point is in.
+
+    The axis is -1 if the point is in outer layers only.
+    """
     b = after(axis)
-    if 0 < points[b] < m:
-        return b
     c = 3 - axis - b
-    return c if 0 < points[c] < m else NONE
+    if 0 < points[b] < m:
+        return b, points[b]
+    return (c, points[c]) if 0 < points[c] < m else (NONE, 0)
 
 
 @part
@@ -82,15 +92,16 @@ def choose_crossing(window, n):
         chosen = False
         if 0 < moves.layer[t] < m:
             seen += 1
+            # So each of those that are seen in the end is as likely as any other.
             chosen = uniform(window.random) * seen < 1.0
         after_it = uniform(window.random) < 0.5
         if chosen and after_it:
-            turn, axis = t, other_inner_axis(points, moves.axis[t], m)
-            layer = points[max(axis, 0)]
+            turn = t
+            axis, layer = crossing_slice(points, moves.axis[t], m)
         turn_point(points, 0, m, moves.axis[t], 4 - moves.turns[t])
         if chosen and not after_it:
-            turn, axis = t, other_inner_axis(points, moves.axis[t], m)
-            layer = points[max(axis, 0)]
+            turn = t
+            axis, layer = crossing_slice(points, moves.axis[t], m)
 
 
 @part
@@ -173,9 +184,9 @@ def parts_meet(moves, length, at):
 
 @part
 def cross_turns(window, n, start, end, x, least):
-    """Do to the labels what moving x from a gap to another does; return how much that mends.
+    """Do to the labels what moving x from a gap to another does; return how much that gains.
 
-    It stops where it mends so little that what follows will hardly make up for it: so little is
+    It stops where it gains so little that what follows will hardly make up for it: so little is
     returned then.
     """
     moves, desk, length = window.moves, window.desk, window.state[LENGTH]
@@ -246,8 +257,14 @@ def try_pair(window, heat, n, hurdle):
 
 
 @part
-def try_word(window, heat, n, hurdle, gap):
-    """Try to put the commutator of the word, whose cycle is noted, into a gap."""
+def try_crossing(window, heat, n, hurdle, gap, crossing):
+    """Try to put the commutator of a crossing, x f y f' and back, into a gap.
+
+    `crossing` is x, f, y, and whether x comes first.
+    """
+    x, f, y, x_first = crossing
+    write_commutator(window.desk.word, x, f, y, x_first)
+    note_commutator(window.desk, n, window.moves, gap, x, f, y, x_first)
     gain = do_cycles(window, 0)
     # At best both its ends cancel.
     if (2 if heat.metric == SST else 0) - heat.price * gain <= hurdle:
@@ -306,9 +323,7 @@ def try_junction(window, heat, n, hurdle):
         y = (3 - x[0] - f[0], 1 + below(random, n - 2), turns)
         found = crossing_behind(window.desk.points, m, x, f, y)
     if found and is_movable(window.desk.points, m):
-        write_commutator(window.desk.word, x, f, y, x_first)
-        note_commutator(window.desk, n, moves, gap, x, f, y, x_first)
-        try_word(window, heat, n, hurdle, gap)
+        try_crossing(window, heat, n, hurdle, gap, (x, f, y, x_first))
 
 
 @part
@@ -322,9 +337,7 @@ def try_beside(window, heat, n, hurdle):
     axis, layer, turns = moves.axis[t], moves.layer[t], moves.turns[t]
     if layer == 0 or layer == m:
         return
-    f_axis = axis + 1 if axis < 2 else 0
-    if uniform(random) < 0.5:
-        f_axis = 3 - axis - f_axis
+    f_axis = other_axis(random, axis)
     f = (f_axis, m * below(random, 2), odd_turns(random))
     x_first = uniform(random) < 0.5
     # The slice on the left is cancelled by the first turn, one on the right by the last.
@@ -338,9 +351,7 @@ def try_beside(window, heat, n, hurdle):
         y = (3 - axis - f_axis, 1 + below(random, n - 2), amount)
         found = crossing_behind(window.desk.points, m, x, f, y)
     if found and is_movable(window.desk.points, m):
-        write_commutator(window.desk.word, x, f, y, x_first)
-        note_commutator(window.desk, n, moves, gap, x, f, y, x_first)
-        try_word(window, heat, n, hurdle, gap)
+        try_crossing(window, heat, n, hurdle, gap, (x, f, y, x_first))
 
 
 @part
@@ -356,9 +367,7 @@ def try_commutator(window, heat, n, hurdle):
     x = (axis, points[axis], 1 + below(random, 3))
     if uniform(random) < 0.5:  # the piece is where x carries the crossing to
         turn_point(points, 0, m, x[0], 4 - x[2])
-    f_axis = axis + 1 if axis < 2 else 0
-    if uniform(random) < 0.5:
-        f_axis = 3 - axis - f_axis
+    f_axis = other_axis(random, axis)
     if 0 < points[f_axis] < m:
         f_axis = 3 - axis - f_axis
     f = (f_axis, points[f_axis], odd_turns(random))
@@ -374,7 +383,4 @@ def try_commutator(window, heat, n, hurdle):
         found = crossing_on_face(points, m, x, f, y)
         found = found and index_of(points, 0, n) == index
     if found and is_movable(points, m):
-        x_first = uniform(random) < 0.5
-        write_commutator(window.desk.word, x, f, y, x_first)
-        note_commutator(window.desk, n, window.moves, gap, x, f, y, x_first)
-        try_word(window, heat, n, hurdle, gap)
+        try_crossing(window, heat, n, hurdle, gap, (x, f, y, uniform(random) < 0.5))

@@ -15,6 +15,7 @@ from cubesolve.kernels.drafts import put_draft
 from cubesolve.kernels.points import (
     MOST_TURNS,
     Turns,
+    after,
     carry_back,
     clear_bits,
     new_turns,
@@ -132,7 +133,7 @@ def weight_of(label):
 
 @part
 def do_cycles(window, first):
-    """Do the noted cycles, from the first one on, to the labels; return how much that mends."""
+    """Do the noted cycles, from the first one on, to the labels; return how much that gains."""
     labels, goal, cycles = window.labels, window.goal, window.desk.cycles
     gain = 0.0
     for c in range(first, window.desk.count[0]):
@@ -192,7 +193,7 @@ def inner_axis(window, m):
     for _ in range(3):
         if 0 < window.desk.points[axis] < m:
             return axis
-        axis = axis + 1 if axis < 2 else 0
+        axis = after(axis)
     return NONE
 
 
