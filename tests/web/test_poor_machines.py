@@ -79,3 +79,4 @@ def test_the_server(as_nobody: list[str]) -> None:
     with running_server("--workers", "1", prefix=as_nobody) as server:
         server.warm()
         assert "Traceback" not in server.written()
+        assert server.written().count("is used instead") <= 1
