@@ -111,6 +111,7 @@ def test_what_is_damaged_is_left_alone(
         ("../{}/states.txt", "would write over the cubes"),
         ("link", "would write over the cubes"),
         ("out.svg", "is for their histogram"),
+        ("/", "expected the name of a file"),
     ],
 )
 def test_neither_cubes_nor_answers_are_written_over(

@@ -68,6 +68,8 @@ def batch(args: argparse.Namespace) -> int:
     is_parquet = args.out.suffix == ".parquet"
     if is_parquet:
         check_parquet()
+    if not args.out.name:
+        raise UsageError(f"expected the name of a file, got {args.out}")
     journal_path = args.out.with_name(args.out.name + ".jsonl") if is_parquet else args.out
     picture = args.out.with_suffix(".svg")
     _check_places(args, {args.out, journal_path, picture})
