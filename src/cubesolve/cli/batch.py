@@ -16,7 +16,13 @@ from cubesolve import SOLVERS, Cube, CubeSolveError, Limit, Solution, solve, sol
 from cubesolve.batch.journal import Journal, begin_anew
 from cubesolve.batch.parquet import check_parquet, write_parquet
 from cubesolve.batch.summary import PERCENTS, Summary
-from cubesolve.cli.inputs import UsageError, add_scheme_argument, read_text, whole_number
+from cubesolve.cli.inputs import (
+    UsageError,
+    add_scheme_argument,
+    read_bytes,
+    read_text,
+    whole_number,
+)
 from cubesolve.cli.outputs import progress_line, write, write_json
 from cubesolve.cli.solving import METRIC_NAMES, metric_named, seconds
 from cubesolve.solving.as_json import answer_json
@@ -106,7 +112,8 @@ def _check_places(args: argparse.Namespace, written: set[Path]) -> None:
 
 
 def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8", errors="replace")
+    with path.open("rb") as file:
+        return read_bytes(file, str(path)).decode(errors="replace")
 
 
 def _asked(args: argparse.Namespace, text: str) -> dict[str, Any]:
