@@ -1,7 +1,8 @@
 """The folder in which tables and compiled code are kept, and what takes its place.
 
 It is the user's cache folder, or the one that `CUBESOLVE_CACHE` names. Where nothing can be written
-there, a folder of this user's own among the temporary files is used, and a warning says so.
+there, or nobody knows of a home of this user, a folder of the user's own among the temporary files
+is used, and a warning says so.
 """
 
 from __future__ import annotations
@@ -17,12 +18,7 @@ _told_of: set[Path] = set()  # folders that nothing can be kept in
 
 def cache_folder() -> Path:
     """Return where tables and compiled code are kept."""
-    chosen = os.environ.get("CUBESOLVE_CACHE")
-    if chosen:
-        return Path(chosen)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("cubesolve", appauthor=False)
+    return _chosen_folder() or _temporary_path() or Path(os.devnull, "cubesolve")
 
 
 def writable_folder() -> Path | None:
@@ -30,12 +26,13 @@ def writable_folder() -> Path | None:
 
     Warns, once, if it is not the cache folder.
     """
-    folder = cache_folder()
-    if _can_write(folder):
+    folder = _chosen_folder()
+    if folder is not None and _can_write(folder):
         return folder
     spare = _temporary_folder()
+    problem = "you have no home folder" if folder is None else f"nothing can be written in {folder}"
     instead = "nothing is kept" if spare is None else f"{spare} is used instead"
-    warn_once(folder, f"nothing can be written in {folder}; {instead}")
+    warn_once(cache_folder(), f"{problem}; {instead}")
     return spare
 
 
@@ -53,6 +50,19 @@ def is_safe(about: os.stat_result) -> bool:
     return about.st_uid in (0, os.getuid()) and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
+def _chosen_folder() -> Path | None:
+    """Return what `CUBESOLVE_CACHE` names, else the user's cache folder, if there is one."""
+    chosen = os.environ.get("CUBESOLVE_CACHE")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    try:
+        return user_cache_path("cubesolve", appauthor=False)
+    except RuntimeError:  # as in a container that is run by a number which nobody has
+        return None
+
+
 def _can_write(folder: Path) -> bool:
     """Tell whether a folder can be written, or made, without making it."""
     try:
@@ -64,11 +74,21 @@ def _can_write(folder: Path) -> bool:
         return False
 
 
-def _temporary_folder() -> Path | None:
-    """Return this user's own folder among the temporary files, if there can be one."""
+def _temporary_path() -> Path | None:
+    """Return where this user's own folder among the temporary files is, if there can be any."""
     owner = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
     try:
-        folder = Path(tempfile.gettempdir()) / f"cubesolve-{owner}"
+        return Path(tempfile.gettempdir()) / f"cubesolve-{owner}"
+    except OSError:
+        return None
+
+
+def _temporary_folder() -> Path | None:
+    """Return this user's own folder among the temporary files, if there can be one."""
+    folder = _temporary_path()
+    if folder is None:
+        return None
+    try:
         folder.mkdir(mode=0o700, exist_ok=True)
         about = folder.lstat()
     except OSError:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cubesolve import Cube
-from cubesolve.cli import main
+from cubesolve.cli import inputs, main
 from cubesolve.cli.main import COMMANDS
 
 CUBES = [Cube.random(2, seed=seed) for seed in range(12)]
@@ -111,6 +111,7 @@ def test_what_is_damaged_is_left_alone(
         ("../{}/states.txt", "would write over the cubes"),
         ("link", "would write over the cubes"),
         ("out.svg", "is for their histogram"),
+        ("/", "expected the name of a file"),
     ],
 )
 def test_neither_cubes_nor_answers_are_written_over(
@@ -120,6 +121,20 @@ def test_neither_cubes_nor_answers_are_written_over(
     assert run(tmp_path, out.format(tmp_path.name), "--overwrite") == 2
     assert words in capsys.readouterr().err
     assert len((tmp_path / "states.txt").read_text().splitlines()) == 15
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there are no such devices")
+def test_a_device_that_never_ends_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(inputs, "_MOST_BYTES", 100_000)
+    monkeypatch.setattr(inputs, "_PIECE", 10_000)
+    assert main(["batch", "/dev/zero", "--out", str(tmp_path / "out.jsonl")]) == 2
+    with open("/dev/zero", encoding="utf-8") as endless:
+        monkeypatch.setattr("sys.stdin", endless)
+        for command in ("apply -", "check -", "solve --facelets -"):
+            assert main(command.split()) == 2
+    assert capsys.readouterr().err.count("expected at most 100,000 bytes") == 4
 
 
 def test_a_run_that_could_not_begin_leaves_nothing(tmp_path: Path) -> None:

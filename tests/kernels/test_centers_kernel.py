@@ -1,6 +1,7 @@
 """The best step of building centres, against every step that there is."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -8,9 +9,11 @@ import pytest
 from kernel_cubes import right_cells, subsets
 
 from cubesolve import Alg, Cube
+from cubesolve.checkpoints import watched
 from cubesolve.costs import alg_cost
 from cubesolve.kernels import centers as kernel
 from cubesolve.kernels.centers import Step
+from cubesolve.stages import center_steps
 from cubesolve.stages.center_steps import best_center_steps, connection_table, step_alg
 
 
@@ -104,3 +107,20 @@ def test_a_block_gains_what_its_lines_gain_together() -> None:
                     best = max(best, int(gain))
             found = kernel.best_block(room, 1, 2, same)  # type: ignore[no-untyped-call]
             assert found.gain == best
+
+
+@pytest.mark.parametrize("only_best", [True, False])
+def test_steps_are_the_same_wherever_the_clock_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, only_best: bool
+) -> None:
+    for size in (5, 6, 9):
+        cube = Cube.random_state(size, 3)
+        numbers = range(len(connection_table(size)[0]))
+        found = []
+        for at_once in (1, 5 * (size - 2) ** 2, 10**9):
+            monkeypatch.setattr(center_steps, "_AT_ONCE", at_once)
+            looks: list[int] = []
+            with watched(partial(looks.append, 1)):
+                found.append(best_center_steps(cube, range(6), numbers, only_best))
+            assert (len(looks) > 1) == (at_once < 10**9)
+        assert found[0] == found[1] == found[2]

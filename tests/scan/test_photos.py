@@ -252,6 +252,17 @@ def test_sizes_are_read_from_heads(kind: str) -> None:
     assert picture_size(data) == (90, 60)
 
 
+def test_marks_without_a_length_hide_no_size() -> None:
+    data = cv2.imencode(".jpg", np.zeros((60, 90, 3), dtype=np.uint8))[1].tobytes()
+    for mark in (b"\xff\x01", b"\xff\xd0", b"\xff\xd7\xff\x01"):
+        assert picture_size(data[:2] + mark + data[2:]) == (90, 60)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there are no such devices")
+def test_a_device_that_never_ends_is_no_photograph() -> None:
+    assert "too large" in error_of(["/dev/zero"] * 6)
+
+
 def test_a_bomb_is_not_opened() -> None:
     data = bytearray(png(np.zeros((60, 60, 3), dtype=np.uint8)))
     data[16:24] = (60_000).to_bytes(4, "big") * 2

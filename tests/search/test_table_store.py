@@ -15,11 +15,12 @@ from itertools import count
 from pathlib import Path
 
 import numpy as np
+import platformdirs
 import pytest
 from test_table_file import DAMAGES, arrays, same
 
-from cubesolve import file_lock
-from cubesolve.cache import cache_folder
+from cubesolve import cache, file_lock
+from cubesolve.cache import cache_folder, writable_folder
 from cubesolve.file_lock import locked, pause
 from cubesolve.methods.three.two_phase import TABLES as TABLES_3X3
 from cubesolve.methods.two import TABLES as TABLES_2X2
@@ -84,6 +85,25 @@ def test_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cache_folder() != Path()
     monkeypatch.delenv("CUBESOLVE_CACHE")
     assert cache_folder().name == "cubesolve"
+
+
+def test_a_user_without_a_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows of one, as in a container that is run by a number which nobody has."""
+
+    def nowhere(*_: object, **__: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("CUBESOLVE_CACHE", raising=False)
+    monkeypatch.setattr(platformdirs, "user_cache_path", nowhere)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with pytest.warns(UserWarning, match=r"^you have no home folder; .* is used instead$"):
+        table().load()
+    assert cache_folder().parent == tmp_path
+    assert names(cache_folder()) == [f"{NAME}.table"]
+    cache_folder().chmod(0o777)  # so that anyone may have put something there
+    monkeypatch.setattr(cache, "_told_of", set())
+    with pytest.warns(UserWarning, match=r"^you have no home folder; nothing is kept$"):
+        assert writable_folder() is None
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)

@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 import uvicorn
@@ -103,6 +103,39 @@ def test_requests_of_clients_that_left_are_not_even_read() -> None:
 
     assert b" 204 " in loops.run(run())
     assert heard == ["/stays"]
+
+
+def test_bodies_in_tiny_chunks_are_not_read() -> None:
+    """A chunk of one byte takes as long as one of a thousand; a body of short lines is none."""
+    heard: dict[str, int] = {}
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        length, more = 0, True
+        while more and (part := await receive())["type"] == "http.request":
+            length += len(part["body"])
+            more = part["more_body"]
+        if not more:
+            heard[scope["path"]] = length
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def run() -> None:
+        chunked = "Transfer-Encoding: chunked"
+        bodies = (
+            ("/tiny", chunked, b"1\r\n \r\n" * 50_000 + b"0\r\n\r\n"),
+            ("/large", chunked, (b"3e8\r\n" + b" " * 1000 + b"\r\n") * 300 + b"0\r\n\r\n"),
+            ("/lines", "Content-Length: 300000", b" \r\n" * 100_000),
+        )
+        async with serving(app) as address, asyncio.timeout(PATIENCE):
+            for path, how, body in bodies:
+                reader, writer = await asyncio.open_connection(*address)
+                writer.write(f"POST {path} HTTP/1.1\r\nHost: a\r\n{how}\r\n\r\n".encode() + body)
+                with suppress(ConnectionError):
+                    await reader.readline()
+                writer.close()
+
+    loops.run(run())
+    assert heard == {"/large": 300_000, "/lines": 300_000}
 
 
 def test_clients_that_do_not_read_are_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,13 @@ from cubesolve import SOLVERS, Cube, CubeSolveError, Limit, Solution, solve, sol
 from cubesolve.batch.journal import Journal, begin_anew
 from cubesolve.batch.parquet import check_parquet, write_parquet
 from cubesolve.batch.summary import PERCENTS, Summary
-from cubesolve.cli.inputs import UsageError, add_scheme_argument, read_text, whole_number
+from cubesolve.cli.inputs import (
+    UsageError,
+    add_scheme_argument,
+    read_bytes,
+    read_text,
+    whole_number,
+)
 from cubesolve.cli.outputs import progress_line, write, write_json
 from cubesolve.cli.solving import METRIC_NAMES, metric_named, seconds
 from cubesolve.solving.as_json import answer_json
@@ -68,6 +74,8 @@ def batch(args: argparse.Namespace) -> int:
     is_parquet = args.out.suffix == ".parquet"
     if is_parquet:
         check_parquet()
+    if not args.out.name:
+        raise UsageError(f"expected the name of a file, got {args.out}")
     journal_path = args.out.with_name(args.out.name + ".jsonl") if is_parquet else args.out
     picture = args.out.with_suffix(".svg")
     _check_places(args, {args.out, journal_path, picture})
@@ -104,7 +112,8 @@ def _check_places(args: argparse.Namespace, written: set[Path]) -> None:
 
 
 def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8", errors="replace")
+    with path.open("rb") as file:
+        return read_bytes(file, str(path)).decode(errors="replace")
 
 
 def _asked(args: argparse.Namespace, text: str) -> dict[str, Any]:

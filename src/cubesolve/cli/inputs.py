@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from cubesolve import BigCube, ColorScheme, Cube
 from cubesolve.machine import require_memory
 
+_PIECE = 1 << 26  # bytes that are read at once
+_MOST_BYTES = 4_000_000_000  # more than the facelets of a cube that fits in memory
 _CUBE_BYTES = 60  # for each cell of a face: stickers, their colours, and what is made of them
 BIG_ABOVE = 4096  # sizes above are drawn as a `BigCube`, whose seeds stand for other states
 
@@ -23,11 +26,23 @@ def read_text(argument: str) -> str:
         return argument
     if sys.stdin is None:
         raise UsageError("standard input is closed")
-    data = sys.stdin.buffer.read()
+    data = read_bytes(sys.stdin.buffer, "standard input")
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         raise UsageError(f"standard input is not UTF-8 text at byte {error.start + 1}") from None
+
+
+def read_bytes(file: BinaryIO, name: str) -> bytes:
+    """Return what a file holds, unless that is more than anyone writes: a device may never end."""
+    parts, total = [], 0
+    while part := file.read(_PIECE):
+        parts.append(part)
+        total += len(part)
+        if total > _MOST_BYTES:
+            raise UsageError(f"{name}: expected at most {_MOST_BYTES:,} bytes")
+        require_memory(3 * total, f"what is in {name}")
+    return b"".join(parts)
 
 
 def whole_number(low: int) -> type[int]:

@@ -307,15 +307,15 @@ def best_step(colors, goal, way, least, room, chosen):
     return best
 
 
-@kernel(int64(COLORS, uint8[::1], int64[:, ::1], boolean, ROOM, FOUND))
-def best_steps(colors, goal, connections, only_best, room, found):
+@kernel(int64(COLORS, uint8[::1], int64[:, ::1], boolean, float64, ROOM, FOUND))
+def best_steps(colors, goal, connections, only_best, least, room, found):
     """Find for each connection the step that gains most for its cost; return the best one's number.
 
     `connections` has a `Connection` in each row. With `only_best`, steps that are not better than
-    those of the connections before are not looked for. If no step gains, the answer is -1.
+    those of the connections before are not looked for. If no step gains more for its cost than
+    `least`, the answer is -1.
     """
     best = -1
-    least = 0.0
     for number in range(len(connections)):
         way = connection_at(connections, number)
         bar = least if only_best else 0.0

@@ -26,7 +26,7 @@ def read_picture(picture: Picture, name: str) -> Image:
     if isinstance(picture, np.ndarray):
         image = _from_array(picture, name)
     else:
-        data = picture if isinstance(picture, bytes) else Path(picture).read_bytes()
+        data = picture if isinstance(picture, bytes) else _read(Path(picture))
         image = _decoded(data, name)
     if min(image.shape[:2]) < _SMALLEST:
         raise ScanError(f"{name} is too small: {image.shape[1]} x {image.shape[0]} pixels")
@@ -41,6 +41,12 @@ def scaled(image: Image, longer: int) -> Image:
     size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
     found: Image = cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
     return found
+
+
+def _read(path: Path) -> bytes:
+    """Return what is in a file, and little more than is looked at: a device may never end."""
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + 1)
 
 
 def _from_array(array: npt.NDArray[np.uint8], name: str) -> Image:
@@ -89,6 +95,8 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
         kind = data[at + 1]
         if kind == 0xFF:  # a byte that fills up
             at += 1
+        elif kind == 0x01 or 0xD0 <= kind <= 0xD7:  # nothing belongs to these
+            at += 2
         elif 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
             return width, height

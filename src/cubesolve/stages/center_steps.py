@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.commutators import CellSet, commutator, natural_source
 from cubesolve.model import Cube, FaceName
 from cubesolve.model.face_translation import (
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 
 NO_COLOR = 255  # of a face whose centre may have any
+_AT_ONCE = 20_000  # cells of connections that are looked at before the next look at the clock
 
 
 @dataclass(frozen=True)
@@ -57,14 +59,17 @@ def best_center_steps(
     ways, table = connection_table(cube.size)
     n = cube.n_slices
     found = kernel.new_found(len(numbers), n)
-    best = kernel.best_steps(
-        center_cells(cube),
-        np.array(goal, dtype=np.uint8),
-        table[list(numbers)],
-        only_best,
-        kernel.new_room(n),
-        found,
-    )
+    known = center_cells(cube), np.array(goal, dtype=np.uint8)
+    rows, room = table[list(numbers)], kernel.new_room(n)
+    count = max(1, _AT_ONCE // n**2)
+    best, least = -1, 0.0
+    for first in range(0, len(numbers), count):
+        checkpoint()
+        part = slice(first, first + count)
+        here = kernel.Found(*(array[part] for array in found))
+        number = kernel.best_steps(*known, rows[part], only_best, least, room, here)
+        if number >= 0:
+            best, least = first + number, float(here.ratios[number])
     by_ratio = np.argsort(-found.ratios, kind="stable").tolist()
     return [
         (ways[numbers[k]], found.step(k), np.flatnonzero(found.lines[k]).tolist())

@@ -17,6 +17,8 @@ from cubesolve.web.errors import ApiError, encode
 from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, READ_SECONDS
 
 _RETRY_AFTER = 5  # seconds
+_JUDGED = 32_768  # bytes that come at once, from which on one can tell how they are cut
+_SMALL = 32  # bytes from one end of a line to the next: in chunks of a body, half of one
 
 
 def _refusal() -> bytes:
@@ -52,7 +54,7 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; the head of a request must be whole some seconds after it began."""
-        if _has_left(self.transport):
+        if _has_left(self.transport) or self._is_minced(data):
             self.transport.abort()
             return
         super().data_received(data)
@@ -60,6 +62,13 @@ class Connection(H11Protocol):
             self._stop_waiting()
         else:
             self._wait_for_head()
+
+    def _is_minced(self, data: bytes) -> bool:
+        """Tell whether a body comes in tiny chunks: each takes as long to read as a large one."""
+        if len(data) < _JUDGED or data.count(b"\r\n") * _SMALL < len(data):
+            return False
+        known = any(name == b"transfer-encoding" for name, _ in self.headers or ())
+        return known or b"transfer-encoding:" in data.lower()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

@@ -106,7 +106,8 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not break the frames
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
-    warnings.filterwarnings("ignore", "nothing can be written in")  # the server has told it
+    for told in ("nothing can be written in", "you have no home folder"):  # by the server
+        warnings.filterwarnings("ignore", told)
     warnings.showwarning = tell_warning
     desk = _Desk(output)
     signal.signal(signal.SIGINT, desk.on_signal)
