@@ -87,3 +87,10 @@ def test_playing_and_taking_back() -> None:
     assert cube == Cube.from_alg("R 2U' 3F2 L", SIZE)
     cube.take_back(long)
     assert cube.solved
+
+
+def test_what_is_no_turn_of_the_size_is_not_counted() -> None:
+    for alg in (LongAlg.pack(Alg("R 9U"), 5), LongAlg(np.array([33, 63], np.int32), 5)):
+        for ask in (alg.counts, alg.simplify):
+            with pytest.raises(ValueError, match="move 2 is no turn of a cube of size 5"):
+                ask()

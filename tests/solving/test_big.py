@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from cubesolve import (
+    Alg,
     BigCube,
     Cube,
     MoveFile,
@@ -95,6 +96,26 @@ def test_a_sample_of_layers_finds_what_is_wrong() -> None:
     assert not verify_moves(cube, unseen)
     assert found.layers != verify_moves(cube, alg, layers=4, seed=2).layers
     assert not verify_moves(cube, LongAlg(alg.turns[:-1], 40), layers=20)
+
+
+@pytest.mark.parametrize("layers", [None, 3])
+def test_what_is_no_turn_of_the_size_is_refused(layers: int | None) -> None:
+    cube = Cube.random_state(20, 1)
+    beyond, no_face = np.array([33, 21 << 5 | 1], np.int32), np.array([33, 63], np.int32)
+    for turns in (beyond, no_face, -beyond):
+        with pytest.raises(ValueError, match="not all turns of a cube of size 20"):
+            verify_moves(cube, [turns], layers=layers)
+    with pytest.raises(ValueError, match="not all turns of a cube of size 20"):
+        verify_moves(cube, LongAlg.pack("30R", 40), layers=layers)
+    for strange in ("R U", [1, 2], [np.array([33.0])]):
+        with pytest.raises(TypeError, match="expected an Alg, or arrays of turns"):
+            verify_moves(cube, strange, layers=layers)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("layers", [0, -1])
+def test_no_layers_are_no_proof(layers: int) -> None:
+    with pytest.raises(ValueError, match="expected at least 1 layer"):
+        verify_moves(Cube.random_state(9, 1), Alg("R"), layers=layers)
 
 
 def test_a_random_state_is_verified_without_being_drawn(tmp_path: Path) -> None:

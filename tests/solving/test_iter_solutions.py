@@ -11,6 +11,7 @@ import pytest
 from cubesolve import (
     SOLVERS,
     Cube,
+    Interrupted,
     InvalidCubeError,
     Limit,
     Metric,
@@ -236,6 +237,22 @@ def test_metrics_in_any_case_and_htm() -> None:
 
 
 # Solutions
+
+
+@pytest.mark.parametrize("size", [4, 6, 11])
+def test_what_is_told_as_the_best_can_be_taken(size: int) -> None:
+    """Ctrl-C at that very moment ends with it; an iterator tells of a solution by yielding it."""
+    cube = Cube.random_state(size, 1)
+
+    def interrupt(what: str, share: float | None) -> None:
+        if what.startswith("best so far"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        solve(cube, "short", limit=LIMIT, on_progress=interrupt)
+    assert caught.value.best is not None
+    assert caught.value.best.verify()
+    assert next(iter(iter_solutions(cube, "short", LIMIT, interrupt))).verify()
 
 
 def test_a_solution_is_a_sequence_of_its_moves() -> None:

@@ -95,11 +95,15 @@ def replay(colors, table, words, room):
 def sift(words, numbers, out):
     """Write the turns of some layers with the numbers that these have; return how many there are.
 
-    `numbers` has for each layer its new number, or 0 for one that is left out.
+    `numbers` has for each layer its new number, or 0 for one that is left out. If there is a turn
+    of a layer that is not there, -1 is returned.
     """
     count = 0
     for k in range(len(words)):
-        number = numbers[words[k] >> 5]
+        layer = words[k] >> 5
+        if layer < 0 or layer >= len(numbers):
+            return -1
+        number = numbers[layer]
         if number:
             out[count] = number << 5 | words[k] & 31
             count += 1

@@ -161,7 +161,7 @@ class LongAlg(Alg):
         from cubesolve.kernels.turn_words import merge_words, new_run
 
         out, starts = np.empty_like(self.turns), np.empty(len(self.turns), np.int64)
-        count = merge_words(self.turns, self.size, new_run(self.size), out, starts)
+        count = merge_words(self._checked(), self.size, new_run(self.size), out, starts)
         return LongAlg(out[:count].copy(), self.size)
 
     def without_rotations(self, size: int, *, keep_hold: bool = False) -> LongAlg:
@@ -177,10 +177,19 @@ class LongAlg(Alg):
         from cubesolve.kernels.turn_words import N_METRICS, count_rest, count_words, new_run
 
         found, run = np.zeros(N_METRICS, np.int64), new_run(self.size)
-        count_words(self.turns, self.size, run, found)
+        count_words(self._checked(), self.size, run, found)
         count_rest(self.size, run, found)
         counts = dict(zip(_METRICS, map(int, found), strict=True))
         return {**counts, Metric.ETM: len(self.turns)}
+
+    def _checked(self) -> Turns:
+        """Return the turns for kernels that have no room for layers which are not there."""
+        from cubesolve.kernels.turn_words import first_wrong
+
+        wrong = first_wrong(self.turns, self.size)
+        if wrong >= 0:
+            raise ValueError(f"move {wrong + 1} is no turn of a cube of size {self.size}")
+        return self.turns
 
     @cached_property
     def _counts(self) -> dict[Metric, int]:

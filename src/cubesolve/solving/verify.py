@@ -73,20 +73,35 @@ class Replay:
         self._room = np.empty(0 if layers is None else _PIECE, np.int32)
 
     def play(self, turns: Turns) -> None:
-        """Play turns of single layers of the whole cube."""
-        from cubesolve.kernels.replay import replay, sift
-
+        """Play turns of single layers of the whole cube; raise `ValueError` for what is no turn."""
         self.turns += len(turns)
         if self._numbers is None:
             # Between some of them Ctrl-C can end it.
             step = max(1024, _CELLS_AT_ONCE // self.size)
             for start in range(0, len(turns), step):
-                part = turns[start : start + step]
-                replay(self._colors, self._table, part, np.zeros(14, np.int64))
+                self._replay(turns[start : start + step], self.size)
             return
         for start in range(0, len(turns), _PIECE):
-            count = sift(turns[start : start + _PIECE], self._numbers, self._room)
-            replay(self._colors, self._table, self._room[:count], np.zeros(14, np.int64))
+            self._play_sifted(turns[start : start + _PIECE], self._numbers)
+
+    def _play_sifted(self, turns: Turns, numbers: Turns) -> None:
+        from cubesolve.kernels.replay import sift
+
+        count = sift(turns, numbers, self._room)
+        if count < 0:
+            raise self._no_turns()
+        self._replay(self._room[:count], int(self._table[0]))
+
+    def _replay(self, turns: Turns, size: int) -> None:
+        from cubesolve.kernels.replay import replay
+        from cubesolve.kernels.turn_words import first_wrong
+
+        if first_wrong(turns, size) >= 0:
+            raise self._no_turns()
+        replay(self._colors, self._table, turns, np.zeros(14, np.int64))
+
+    def _no_turns(self) -> ValueError:
+        return ValueError(f"these are not all turns of a cube of size {self.size}")
 
     def result(self) -> Verification:
         """Return what is found now."""
@@ -113,6 +128,8 @@ def replay_of(
     start: Colors | BigCube | RandomState, size: int, layers: int | None, seed: int
 ) -> Replay:
     """Return the replay of a cube: whole up to 2,000 layers, unless told how many to choose."""
+    if layers is not None and layers < 1:
+        raise ValueError(f"expected at least 1 layer, got {layers}")
     if layers is None and size <= WHOLE_UP_TO and not isinstance(start, RandomState):
         return Replay(start.to_cube().colors() if isinstance(start, BigCube) else start, size)
     chosen = sample_layers(size, SAMPLED if layers is None else layers, seed)
@@ -133,7 +150,7 @@ def verify_moves(
     Up to size 2,000 every sticker is looked at; above, all orbits where some layers cross: `layers`
     of them (16 unless told) are drawn with a seed. So it is with a `RandomState`, of which no more
     is drawn than that. `moves` is an algorithm, or arrays of turns as `MoveFile.pieces` yields
-    them.
+    them. Raises `ValueError` for what is no turn of this size.
 
     >>> verify_moves(Cube.from_alg("R 2U", 4), Alg("2U' R'")).solved
     True
@@ -141,6 +158,8 @@ def verify_moves(
     start = cube.colors() if isinstance(cube, Cube) else cube
     replay = replay_of(start, cube.size, layers, seed)
     for turns in (single_layers(moves, cube.size),) if isinstance(moves, Alg) else moves:
+        if not isinstance(turns, np.ndarray) or turns.dtype != np.int32:
+            raise TypeError(f"expected an Alg, or arrays of turns as int32, got {moves!r}")
         replay.play(turns)
     return replay.result()
 

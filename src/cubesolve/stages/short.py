@@ -107,7 +107,7 @@ class ShortSolver:
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the shortest solution that is found until the limit."""
-        return self._play(operator, best_of(self._search(operator)))
+        return self._play(operator, best_of(self._told(self._search(operator))))
 
     def iter_solve(self, operator: Operator, what: SolveStep) -> Iterator[SolverResults]:
         """Play each solution that is found, and take it back before the next one."""
@@ -119,6 +119,12 @@ class ShortSolver:
     def status(self, cube: Cube) -> str:
         """Return in words how far a cube is solved."""
         return status_of(cube, (SolveStep.CENTERS, SolveStep.EDGES))
+
+    def _told(self, search: Iterator[Found | _ByPeople]) -> Iterator[Found | _ByPeople]:
+        """Tell how long each solution is once it is there to be taken: Ctrl-C may follow."""
+        for found in search:
+            yield found
+            self.on_progress(words.best_so_far(found.cost), None)
 
     def _search(self, operator: Operator) -> Iterator[Found | _ByPeople]:
         """Yield solutions, each shorter than the one before."""
@@ -133,7 +139,6 @@ class ShortSolver:
         best: Found | _ByPeople | None = None
         for best in self._nearby(cube, limit):
             settle()
-            self.on_progress(words.best_so_far(best.cost), None)
             yield best
         if isinstance(best, Found) and best.cost <= _NEAR:
             return
@@ -141,7 +146,6 @@ class ShortSolver:
             limit = limit.leaving(best.seconds)
         for found in self._start(cube, limit, None if best is None else best.cost):
             settle()
-            self.on_progress(words.best_so_far(found.cost), None)
             yield (best := found)
         if best is None:  # every stage of the search was stuck
             yield from self._by_people(cube, Limit())

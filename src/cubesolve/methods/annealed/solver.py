@@ -83,6 +83,8 @@ class AnnealedSolver:
         try:
             for result in self.iter_solve_long(cube, what):
                 found = [result]
+                length = result.alg.count(self.metric, cube.size)
+                self.on_progress(words.best_so_far(length, self.metric), None)
         except KeyboardInterrupt as error:
             if not found:
                 raise
@@ -97,7 +99,6 @@ class AnnealedSolver:
             length = result.alg.count(self.metric, cube.size)
             if best is None or length < best:
                 best = length
-                self.on_progress(words.best_so_far(best, self.metric), None)
                 yield result
                 if best <= enough:
                     return
