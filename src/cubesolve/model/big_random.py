@@ -44,8 +44,6 @@ class RandomState:
     """
 
     def __init__(self, size: int, seed: int | None, scheme: ColorScheme = DEFAULT_SCHEME) -> None:
-        if seed is not None and seed < 0:
-            raise ValueError(f"expected a seed of at least 0, got {seed}")
         draw = Draw(seed)
         self.size = size
         self.scheme = scheme

@@ -350,14 +350,18 @@ class Geometry:
         return numbers
 
 
-@cache
 def geometry(size: int) -> Geometry:
     """Return the geometry of a size, always the same object."""
     try:
-        is_there = SMALLEST_SIZE <= index(size) <= MAX_SIZE
+        number = index(size)  # one of NumPy is the same size
     except TypeError:
         raise TypeError(f"expected a whole number as the size, got {size!r}") from None
-    if not is_there:
+    return _geometry(number)
+
+
+@cache
+def _geometry(size: int) -> Geometry:
+    if not SMALLEST_SIZE <= size <= MAX_SIZE:
         raise UnsupportedSizeError(
             f"expected a size from {SMALLEST_SIZE} to {MAX_SIZE}, got {size}"
         )

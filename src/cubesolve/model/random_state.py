@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 import numpy as np
 import numpy.typing as npt
 
@@ -14,8 +16,6 @@ def random_stickers(geometry: Geometry, seed: int | None) -> npt.NDArray[np.int3
 
     The middle centres of odd sizes stay at home: the hold is not drawn.
     """
-    if seed is not None and seed < 0:
-        raise ValueError(f"expected a seed of at least 0, got {seed}")
     draw = Draw(seed)
     stickers = np.arange(geometry.n_slots, dtype=np.int32)
     corners = np.array(geometry.corner_slots)
@@ -45,6 +45,8 @@ class Draw:
     """Draws from the raw stream of PCG64, which NumPy promises never to change."""
 
     def __init__(self, seed: int | None) -> None:
+        if seed is not None and not (isinstance(seed, SupportsIndex) and seed >= 0):
+            raise ValueError(f"expected a whole number of at least 0 as the seed, got {seed!r}")
         self.bits = np.random.PCG64(seed)
 
     def below(self, limit: int, count: int) -> Ints:

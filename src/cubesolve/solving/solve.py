@@ -32,6 +32,7 @@ from cubesolve.protocols import (
 )
 from cubesolve.solving.registry import Method, Task, find_method
 from cubesolve.solving.solution import Solution, steps_of
+from cubesolve.words.grammar import a_cube
 
 
 def solve(
@@ -279,8 +280,7 @@ def _cannot_shorten(method: Method, metric: Metric, size: int) -> str:
     problem = f"{method.name} cannot minimise {metric}"
     instead = [each.value for each in Metric if method.shortens(each, size)]
     if metric in method.metrics and instead == ["OBTM"]:
-        return f"{problem} on a {size}x{size}, only OBTM; two-phase minimises {metric}"
+        return f"{problem} on {a_cube(size)}, only OBTM; two-phase minimises {metric}"
     if method.metrics:
-        return f"{problem} on a {size}x{size}; it minimises {' or '.join(instead)}"
-    offer = f"; it minimises {' or '.join(method.metrics)}" if method.metrics else ""
-    return problem + offer
+        return f"{problem} on {a_cube(size)}; it minimises {' or '.join(instead)}"
+    return f"{problem}: it does not search"

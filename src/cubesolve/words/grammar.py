@@ -46,6 +46,18 @@ def plural(number: int, noun: str) -> str:
     return noun if number == 1 else f"{noun}s"
 
 
+def a_cube(size: int) -> str:
+    """Return what people call a cube of this size, with the article that goes with it.
+
+    >>> a_cube(3), a_cube(8), a_cube(11), a_cube(118)
+    ('a 3x3', 'an 8x8', 'an 11x11', 'a 118x118')
+    """
+    digits = str(size)
+    is_teen = digits[:2] in ("11", "18") and len(digits) % 3 == 2
+    article = "an" if digits[0] == "8" or is_teen else "a"
+    return f"{article} {size}x{size}"
+
+
 def listed(things: Sequence[str]) -> str:
     """Return things as a sentence lists them.
 
