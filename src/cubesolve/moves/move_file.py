@@ -40,7 +40,7 @@ _PART = struct.Struct("<II")
 _WORDS, _PACKED = 1, 2  # versions
 _WORD = 4
 _PIECE = 1 << 22  # turns that are looked at or written at once
-_NO_TURN = "move {place} is no turn of a cube of size {size}"
+_NO_TURN = "move {place} is not a turn of a cube of size {size}"
 
 Bytes = npt.NDArray[np.uint8]
 Share = Callable[[float], None]
