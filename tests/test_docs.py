@@ -67,3 +67,13 @@ def test_pictures_are_what_the_package_draws() -> None:
     assert {p.name for p in (ROOT / "docs/pictures").glob("*.svg")} == set(pictures)
     for file, text in pictures.items():
         assert (ROOT / "docs/pictures" / file).read_text(encoding="utf-8") == text + "\n"
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/gallery.md"])
+def test_the_film_is_made_by_the_command_beside_it(page: str, tmp_path: Path) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (command,) = re.findall(r"`cubesolve (draw solve\.svg .*?)`", text)
+    name = str(tmp_path / "solve.svg")
+    assert main(shlex.split(command.replace("solve.svg", name))) == 0
+    made = Path(name).read_text(encoding="utf-8").strip()
+    assert made == (ROOT / "docs/pictures/solve.svg").read_text(encoding="utf-8").strip()

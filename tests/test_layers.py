@@ -87,7 +87,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "words.big",
         "words.grammar",
     ),
-    "cli.batch": ("batch", "cli", "solving.as_json", "whole_file"),
+    "cli.batch": ("batch", "cli", "solving.as_json", "whole_file", "words.grammar"),
     "cli.web": ("cache", "cli", "web"),
     "web": ("interrupts", "solving.as_json", "version"),
     "gym": ("render.pixels",),

@@ -51,7 +51,7 @@ def require_memory(needed: int, what: str) -> None:
     free = free_memory()
     if free is not None and needed > free - _KEPT:
         raise NotEnoughRoomError(
-            f"{what} needs {storage(needed)} of memory, {storage(free)} are free"
+            f"{what} needs {storage(needed)} of memory, but only {storage(free)} is free"
         )
 
 
@@ -61,7 +61,8 @@ def require_disk(needed: int, path: str | os.PathLike[str], what: str) -> None:
     free = shutil.disk_usage(folder).free
     if needed > free:
         raise NotEnoughRoomError(
-            f"{what} needs about {storage(needed)} on disk, {storage(free)} are free in {folder}"
+            f"{what} needs about {storage(needed)} on disk, but only {storage(free)} is free in"
+            f" {folder}"
         )
 
 

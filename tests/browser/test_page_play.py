@@ -40,7 +40,7 @@ def test_drag_turns_the_row_of_the_sticker(page: Page, server: str) -> None:
         until(page, "cubesolve.cursor() === 1")
         idle(page)
         check_model(page, size)
-        # To the right is where U turns counter-clockwise; the turn may be told from D's side.
+        # To the right is where U turns anticlockwise; the turn may be told from D's side.
         turned = Alg.from_blocks([("U", row + 1, row + 1, 3)], size)
         assert facelets(page) == Cube.from_alg(turned, size).facelets()
 

@@ -18,7 +18,7 @@ def test_it_tells_the_best_and_what_goes_on() -> None:
     assert texts == ["building a table", best, f"{best}, depth 12"]
     assert [share for _, share in shown] == [0.5, None, None]
     ends = [what.rpartition(", ")[2].lstrip("0123456789") for what, _ in shown]
-    assert ends == [" s", " s; Ctrl-C takes it", " s; Ctrl-C takes it"]
+    assert ends == [" s", " s; Ctrl-C stops and uses it", " s; Ctrl-C stops and uses it"]
 
 
 def test_it_says_so_while_there_is_nothing_to_tell_yet() -> None:

@@ -180,7 +180,7 @@ def test_the_one_twisted_corner_is_named(size: int, hold: str) -> None:
             (problem,) = problems_of(rolled(text, corner.slots, by))
             assert problem.places == (corner.name,)
             assert set(problem.slots) == set(corner.slots)
-            way = "a turn clockwise" if by == 2 else "a turn counter-clockwise"
+            way = "a turn clockwise" if by == 2 else "a turn anticlockwise"
             assert way in problem.message
 
 

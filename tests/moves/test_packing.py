@@ -58,5 +58,5 @@ def test_a_block_of_more_layers_than_a_word_holds_is_several() -> None:
 @pytest.mark.parametrize("word", [0, 32, 32 | 6 << 2 | 1, 1, 6 << 5 | 1, 1 << 21 | 5 << 5 | 1])
 def test_what_is_no_turn_is_named(word: int) -> None:
     words = np.array([1 << 5 | 1, word], np.uint32)
-    with pytest.raises(ValueError, match="move 2 is no turn of a cube of size 5"):
+    with pytest.raises(ValueError, match="move 2 is not a turn of a cube of size 5"):
         check_words(words, 5)

@@ -146,7 +146,7 @@ PACKED_WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (without("packed"), "packed is missing"),
     (set_to("packed", value="JQA?"), "packed: expected base64 of four bytes for each move"),
     (set_to("packed", value="JQA="), "packed: expected base64 of four bytes for each move"),
-    (set_to("packed", value="JAAAAA=="), "packed: move 1 is no turn of a cube of size 4"),
+    (set_to("packed", value="JAAAAA=="), "packed: move 1 is not a turn of a cube of size 4"),
     (set_to("packed", value="JQAAAA=="), r"steps\[1\].range: expected a number from 1 to 1, got"),
     (set_to("steps", 1, "range", 0, value=0), r"steps\[1\].range: expected \["),
     (set_to("steps", 1, "range", value=[]), r"steps\[1\].range: expected a whole number"),

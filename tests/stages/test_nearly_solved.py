@@ -14,6 +14,7 @@ from cubesolve.protocols import Phase
 from cubesolve.stages.nearly_solved import restore_layers
 from cubesolve.stages.parity import wing_parities
 from cubesolve.stages.seams import all_breaks, breaks, turn_alg
+from cubesolve.words import nearly_solved as words
 from oracle import Oracle
 from states import FLIP_WINGS, HOLDS, parities
 
@@ -201,13 +202,12 @@ def test_a_step_that_turns_layers_back_says_so() -> None:
     solution = solve(Cube.from_alg("U 3R", 6), "beginner")
     assert len(solution.steps) == 1
     step = solution.steps[0]
-    assert step.title == "Turn layers back into place"
-    assert "few turns from solved" in step.explanation
+    assert (step.title, step.explanation) == words.restore_layers(is_solved=True, is_whole=True)
     assert step.phase == Phase.CENTERS
     assert step.moved
     assert step.targets
     mixed = solve(Cube.from_alg("R U2 F' L D B2 3R", 6), "beginner").steps[0]
-    assert "whole" in mixed.explanation
+    assert (mixed.title, mixed.explanation) == words.restore_layers(is_solved=False, is_whole=True)
 
 
 def test_a_reduced_cube_is_found_under_turns_of_layers() -> None:

@@ -218,4 +218,4 @@ def _result(future: Future[list[Answer]]) -> list[Answer]:
     try:
         return future.result()
     except BrokenProcessPool:
-        raise SolveFailed("a solving process was killed, perhaps as memory ran out") from None
+        raise SolveFailed("a solving process was killed, perhaps because memory ran out") from None

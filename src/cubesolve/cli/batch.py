@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from cubesolve import SOLVERS, Cube, CubeSolveError, Limit, Solution, solve, solve_many
+from cubesolve import Cube, CubeSolveError, Limit, Solution, solve, solve_many
 from cubesolve.batch.journal import Journal, begin_anew
 from cubesolve.batch.parquet import check_parquet, write_parquet
 from cubesolve.batch.summary import PERCENTS, Summary
@@ -24,9 +24,16 @@ from cubesolve.cli.inputs import (
     whole_number,
 )
 from cubesolve.cli.outputs import progress_line, write, write_json
-from cubesolve.cli.solving import METRIC_NAMES, metric_named, seconds
+from cubesolve.cli.solving import (
+    METRIC_NAMES,
+    add_limits,
+    add_method_argument,
+    limit_of,
+    metric_named,
+)
 from cubesolve.solving.as_json import answer_json
 from cubesolve.whole_file import written_whole
+from cubesolve.words.grammar import counted
 
 Line = tuple[int, str]
 Show = Callable[[str, float | None], None]
@@ -42,30 +49,33 @@ def add_batch(parser: argparse.ArgumentParser) -> None:
         help="where answers go: JSON lines, or Parquet if it ends in .parquet",
     )  # fmt: skip
     parser.add_argument(
-        "--scrambles", action="store_true", help="the lines are scrambles, of a cube of --size"
+        "--scrambles", action="store_true", help="the lines are scrambles of a cube of --size"
     )
     parser.add_argument(
         "-n", "--size", type=whole_number(2), metavar="N", default=3,
-        help="layers of cubes given by scrambles (default: 3)",
+        help="size of the cubes that are scrambled (default: 3)",
     )  # fmt: skip
     add_scheme_argument(parser)
     how = parser.add_argument_group("how")
-    how.add_argument("--method", choices=("auto", *SOLVERS), default="auto")
+    add_method_argument(how)
     how.add_argument(
         "--metric", type=str.upper, choices=METRIC_NAMES, help="as in `cubesolve solve`"
     )
-    how.add_argument("--time", type=seconds, metavar="SECONDS", help="for the search of each cube")
-    how.add_argument("--moves", type=whole_number(0), metavar="M", help="stop a search at M moves")
-    how.add_argument("--nodes", type=whole_number(1), metavar="K", help="stop a search at K nodes")
+    add_limits(how)
     how.add_argument("--full", action="store_true", help="write steps and moves, too")
     where = parser.add_argument_group("where")
     where.add_argument(
-        "--processes", type=whole_number(1), metavar="P", help="default: one for each core"
+        "--processes",
+        type=whole_number(1),
+        metavar="P",
+        help="how many to use (default: one for each core)",
     )
     where.add_argument(
         "--scheduler", metavar="ADDRESS", help="solve on a Dask cluster, such as tcp://host:8786"
     )
-    parser.add_argument("--overwrite", action="store_true", help="begin anew")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="start over, even if a run was stopped halfway"
+    )
     parser.add_argument("--json", action="store_true", help="write the summary as JSON")
 
 
@@ -89,7 +99,7 @@ def batch(args: argparse.Namespace) -> int:
     with Journal(journal_path, _asked(args, text)) as journal:
         if journal.done:
             sys.stderr.write(
-                f"cubesolve batch: going on behind the {journal.done} answers that are there\n"
+                f"cubesolve batch: continuing after {counted(journal.done, 'answer')}\n"
             )
         with progress_line() as show:
             _run(lines, journal, args, show)
@@ -126,9 +136,7 @@ def _asked(args: argparse.Namespace, text: str) -> dict[str, Any]:
 
 def _run(lines: list[Line], journal: Journal, args: argparse.Namespace, show: Show) -> None:
     """Answer the lines that are not answered yet."""
-    limit = None
-    if (args.time, args.moves, args.nodes) != (None, None, None):
-        limit = Limit(args.time, args.moves, args.nodes)
+    limit = limit_of(args)
     left = lines[journal.done :]
     cubes = [(n, line, _cube(line, args)) for n, line in left]
     good = [cube for _, _, cube in cubes if isinstance(cube, Cube)]

@@ -58,7 +58,7 @@ def random_big(args: argparse.Namespace) -> RandomState | None:
 def _check_wishes(args: argparse.Namespace) -> None:
     """Refuse what cannot be had of turns that are in no list."""
     if args.method not in _METHODS:
-        raise UsageError(f"above size {BIG_ABOVE}, --method is fast, got {args.method}")
+        raise UsageError(f"above size {BIG_ABOVE} the only method is fast, got {args.method}")
     refused = (
         ("--explain", args.explain),
         ("--nets", args.nets),

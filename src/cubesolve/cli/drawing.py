@@ -19,7 +19,8 @@ def add_draw(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="what to write: .png, .webp or .svg; of films .gif, .webp or .svg; - writes SVG out",
+        help="file to write: .png, .webp or .svg, for a film .gif, .webp or .svg; - writes SVG to"
+        " standard output",
     )
     add_cube_arguments(parser)
     _add_what(parser.add_argument_group("what"))
@@ -31,7 +32,9 @@ def _add_what(what: argparse._ArgumentGroup) -> None:
         "--case", metavar="ALG", help="the case that these moves solve: play them backwards first"
     )
     moving = what.add_mutually_exclusive_group()
-    moving.add_argument("--alg", metavar="ALG", help="make a film of these moves; - reads them")
+    moving.add_argument(
+        "--alg", metavar="ALG", help="make a film of these moves; - reads standard input"
+    )
     moving.add_argument(
         "--solve",
         nargs="?",
@@ -44,7 +47,7 @@ def _add_what(what: argparse._ArgumentGroup) -> None:
         "--speed",
         type=float,
         metavar="TURNS",
-        help="of a film, in turns a second (default: 3.3; long films are faster)",
+        help="speed of a film in turns a second (default: 3.3; long films are faster)",
     )
     what.add_argument(
         "--stickering",
@@ -70,30 +73,52 @@ def _add_look(look: argparse._ArgumentGroup) -> None:
         help="in space, unfolded, or from above with the sides folded out (default: 3d)",
     )
     look.add_argument(
-        "--yaw", type=float, default=36, metavar="DEGREES", help="from the right (default: 36)"
+        "--yaw",
+        type=float,
+        default=36,
+        metavar="DEGREES",
+        help="look from this far right (default: 36)",
     )
     look.add_argument(
-        "--pitch", type=float, default=28, metavar="DEGREES", help="from above (default: 28)"
+        "--pitch",
+        type=float,
+        default=28,
+        metavar="DEGREES",
+        help="look from this far above (default: 28)",
     )
     look.add_argument(
         "--hidden",
         choices=("none", "floating", "through"),
         default="none",
-        help="the faces that look away: not shown, floating behind the cube, or seen through it"
+        help="hidden faces: not shown, floating behind the cube, or seen through it"
         " (default: none)",
     )
     look.add_argument(
-        "--width", type=whole_number(1), default=300, metavar="PIXELS", help="(default: 300)"
+        "--width",
+        type=whole_number(1),
+        default=300,
+        metavar="PIXELS",
+        help="width of the picture (default: 300)",
     )
     look.add_argument(
         "--colors", metavar="LIST", help="six shades for U R F D L B: #ffffff,#c41e3a,…"
     )
-    look.add_argument("--plastic", default="#16181d", metavar="COLOR", help="(default: #16181d)")
-    look.add_argument("--arrow-color", default="#23272f", metavar="COLOR", help="of the arrows")
+    look.add_argument(
+        "--plastic",
+        default="#16181d",
+        metavar="COLOR",
+        help="colour between the stickers (default: #16181d)",
+    )
+    look.add_argument(
+        "--arrow-color",
+        default="#23272f",
+        metavar="COLOR",
+        help="colour of the arrows (default: #23272f)",
+    )
     look.add_argument(
         "--background",
         metavar="COLOR",
-        help="behind the cube (default: transparent; white in a GIF)",
+        help="colour behind the cube (default: transparent; white in a GIF)",
     )
 
 

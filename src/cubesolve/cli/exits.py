@@ -7,7 +7,7 @@ FAILED = 1  #: the answer is no, or it could not be found
 BAD_INPUT = 2  #: what was given makes no sense, or cannot be read or written
 
 EPILOG = """exit codes:
-  0    all is well
-  1    the answer is no (check), or the work could not be done, as in the time that --time allows
+  0    success
+  1    the answer is no (check, verify), or there is no answer, for example within --time
   2    the input makes no sense, or a file cannot be read or written
   130  interrupted by Ctrl-C; `solve` has written the best solution so far, if it had one"""

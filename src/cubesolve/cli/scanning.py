@@ -93,7 +93,7 @@ def _read_bytes(name: str) -> bytes:
     with Path(name).open("rb") as file:
         data = file.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise UsageError(f"{name}: expected at most {_MOST_BYTES:,} bytes; six faces are fewer")
+        raise UsageError(f"{name}: expected at most {_MOST_BYTES:,} bytes; six faces take fewer")
     return data
 
 

@@ -57,7 +57,7 @@ class SearchLine:
         """Return the line; who has waited long enough for better ones learns how to have it."""
         seconds = f"{time.monotonic() - self._began:.0f} s"
         found = ", ".join(part for part in (self._best, self._what, seconds) if part)
-        return f"{found}; Ctrl-C takes it" if self._best else found
+        return f"{found}; Ctrl-C stops and uses it" if self._best else found
 
     def _draw(self) -> None:
         with self._lock:

@@ -48,12 +48,7 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `solve`."""
     add_cube_arguments(parser)
     how = parser.add_argument_group("how")
-    how.add_argument(
-        "--method",
-        choices=("auto", *SOLVERS),
-        default="auto",
-        help="see `cubesolve methods` (default: auto)",
-    )
+    add_method_argument(how)
     how.add_argument(
         "--what",
         type=_step,
@@ -69,7 +64,7 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
         " turns (QTM); from size 11 on slice turns (SST), turns of adjacent layers (RBTM) or OBTM;"
         " default: OBTM, and SST for short from size 11 on",
     )
-    _add_limits(how)
+    add_limits(how)
     how.add_argument(
         "--parity",
         choices=("compute", "detect"),
@@ -106,10 +101,21 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     add_output_arguments(parser)
 
 
-def _add_limits(how: argparse._ArgumentGroup) -> None:
+def add_method_argument(how: argparse._ArgumentGroup) -> None:
+    """Let a command take a method."""
+    how.add_argument(
+        "--method",
+        choices=("auto", *SOLVERS),
+        default="auto",
+        help="see `cubesolve methods` (default: auto)",
+    )
+
+
+def add_limits(how: argparse._ArgumentGroup) -> None:
+    """Let a command take how far a search may go."""
     how.add_argument(
         "--time",
-        type=seconds,
+        type=_seconds,
         metavar="SECONDS",
         help="stop a search after this many seconds; a method without a solution by then gives up"
         " (loading code and tables is not counted for that)",
@@ -154,7 +160,7 @@ def _solution(cube: Cube, args: argparse.Namespace) -> Solution:
                 cube,
                 args.method,
                 args.what,
-                limit=_limit(args),
+                limit=limit_of(args),
                 on_step=_step_listener(cube, line.on_progress),
                 on_progress=line.on_progress,
                 metric=args.metric,
@@ -174,7 +180,7 @@ def _improves(cube: Cube, args: argparse.Namespace) -> bool:
 def _shortest(cube: Cube, args: argparse.Namespace, line: SearchLine) -> Solution:
     """Return the last solution of a search, each of which is shown."""
     solutions = iter_solutions(
-        cube, args.method, _limit(args), line.on_progress, args.metric, **_options(args)
+        cube, args.method, limit_of(args), line.on_progress, args.metric, **_options(args)
     )
     for solution in solutions:
         line.on_better(solution)
@@ -212,11 +218,8 @@ def _step(text: str) -> SolveStep:
     """Return the step with this name, for argparse."""
     try:
         return SolveStep(text)
-    except ValueError:
-        names = ", ".join(SolveStep)
-        raise argparse.ArgumentTypeError(
-            f"expected one of the steps {names}; got {text!r}"
-        ) from None
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _options(args: argparse.Namespace) -> Options:
@@ -229,14 +232,14 @@ def _options(args: argparse.Namespace) -> Options:
     return found
 
 
-def _limit(args: argparse.Namespace) -> Limit | None:
+def limit_of(args: argparse.Namespace) -> Limit | None:
     """Return how far a search may go; `None` leaves it to the method."""
     if args.time is None and args.moves is None and args.nodes is None:
         return None
     return Limit(args.time, args.moves, args.nodes)
 
 
-def seconds(text: str) -> float:
+def _seconds(text: str) -> float:
     """Return a number of seconds, for argparse."""
     try:
         seconds = float(text)

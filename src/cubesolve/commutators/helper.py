@@ -31,6 +31,8 @@ class CommunicatorHelper:
     """
 
     def __init__(self, operator: Operator) -> None:
+        if not isinstance(operator, Operator):
+            raise TypeError(f"expected an Operator, got {operator!r}")
         self.operator = operator
         self.size = operator.cube.size
 

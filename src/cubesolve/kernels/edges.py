@@ -269,6 +269,16 @@ def unlike_middles(wings):
     return bad
 
 
+@inlined
+def n_edges(bits):
+    """Return how many edges there are bits for."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
 @kernel(STEP(WINGS, int64, SETUPS, WAYS, float64, ROOM, uint8[::1]))
 def best_union(wings, bonus, setups, ways, least, room, layers):
     """Find the step that makes most pairs of the two middle wings for its cost; even sizes.
@@ -286,10 +296,12 @@ def best_union(wings, bonus, setups, ways, least, room, layers):
             if not (ways.parts[way] & bad or (ways.changes_parity[way] and bonus > 0)):
                 continue
             cost = setups.cost[setup] + ways.cost[way] + BLOCK * ways.turns[way]
+            more = bonus if ways.changes_parity[way] else 0
+            # Only edges that are parted can gain: quicker than to look at their wings.
+            if (n_edges(ways.parts[way] & bad) + more) / cost <= best.ratio:
+                continue
             for layer in range(low, high + 1):
-                gain = union_gain(room, ways, way, layer, bad)
-                if ways.changes_parity[way]:
-                    gain += bonus
+                gain = union_gain(room, ways, way, layer, bad) + more
                 if gain / cost > best.ratio:
                     best = Step(gain / cost, setup, way, gain)
                     layers[:] = 0

@@ -1,7 +1,7 @@
 """The fewest turns of outer blocks that solve a cube of any size which is near to solved.
 
 Two neighbours on a face that differ are a break. A turn of a block cuts each of four faces once, so
-it mends at most `4 * size` breaks: a cube with more needs more turns. That bound is all that the
+it closes at most `4 * size` breaks: a cube with more needs more turns. That bound is all that the
 search needs to be exact and quick.
 """
 
@@ -17,7 +17,7 @@ GAVE_UP = -2  # too many states were looked at
 
 
 class Blocks(NamedTuple):
-    """The turns of a size, which may follow which, neighbours on a face, breaks a turn mends."""
+    """The turns of a size, which may follow which, neighbours on a face, breaks a turn closes."""
 
     turns: npt.NDArray[np.uint16]  # by turn and slot: from where something comes to the slot
     follows: npt.NDArray[np.bool_]

@@ -28,7 +28,7 @@ from cubesolve.model.big_state import (
 )
 from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme, check_scheme
 from cubesolve.model.cube import Cube
-from cubesolve.model.geometry import FACE_NAMES, MAX_SIZE, N_FACES, Ints, check_size
+from cubesolve.model.geometry import FACE_NAMES, MAX_SIZE, N_FACES, Ints, checked_size
 from cubesolve.model.identify import Colors
 from cubesolve.model.orbit_places import N_PLACES
 
@@ -52,7 +52,7 @@ class BigCube:
     def __init__(
         self, size: int, scheme: ColorScheme = DEFAULT_SCHEME, state: BigState | None = None
     ) -> None:
-        check_size(size, LARGEST)
+        size = checked_size(size, LARGEST)
         check_scheme(scheme)
         self.size = size
         self.scheme = scheme

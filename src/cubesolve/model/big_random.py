@@ -23,7 +23,7 @@ from cubesolve.model.colors import DEFAULT_SCHEME, ColorScheme
 from cubesolve.model.cube import Cube
 from cubesolve.model.geometry import Ints, geometry
 from cubesolve.model.orbit_places import N_PLACES
-from cubesolve.model.random_state import Draw, check_seed, random_stickers
+from cubesolve.model.random_state import Draw, random_stickers
 
 if TYPE_CHECKING:
     from cubesolve.kernels.big_random import Choices
@@ -44,7 +44,6 @@ class RandomState:
     """
 
     def __init__(self, size: int, seed: int | None, scheme: ColorScheme = DEFAULT_SCHEME) -> None:
-        check_seed(seed)
         draw = Draw(seed)
         self.size = size
         self.scheme = scheme

@@ -27,6 +27,10 @@ class FaceName(StrEnum):
         name.number = FACE_NAMES.index(letter)
         return name
 
+    @classmethod
+    def _missing_(cls, value: object) -> FaceName:
+        raise ValueError(f"expected one of the faces U R F D L B, got {value!r}")
+
     @property
     def opposite(self) -> FaceName:
         """The face on the other side."""
@@ -117,7 +121,7 @@ class ColorScheme:
     @classmethod
     def parse(cls, letters: str) -> ColorScheme:
         """Return the scheme with these colour letters for U R F D L B."""
-        if len(letters) != N_FACES:
+        if not isinstance(letters, str) or len(letters) != N_FACES:
             raise ValueError(f"expected six colour letters for U R F D L B, got {letters!r}")
         return cls(tuple(Color.from_letter(letter) for letter in letters))
 

@@ -105,7 +105,7 @@ class Cube:
     def __init__(self, size: int = 3, scheme: ColorScheme = DEFAULT_SCHEME) -> None:
         self.geometry = geometry(size)
         check_scheme(scheme)
-        self.size = size
+        self.size = size = self.geometry.size
         self.n_slices = size - 2
         self.scheme = scheme
         self._stickers = np.arange(self.geometry.n_slots, dtype=np.int32)
@@ -480,7 +480,7 @@ class Cube:
         return self.centers[FaceName(name).number]
 
     def _part_number(self, name: str, numbers: dict[frozenset[str], int], what: str) -> int:
-        number = numbers.get(frozenset(name))
+        number = numbers.get(frozenset(name)) if isinstance(name, str) else None
         if number is None or len(name) != len(set(name)):
             raise ValueError(f"expected {what}, got {name!r}")
         if len(name) == 2 and not self.n_slices:

@@ -19,6 +19,8 @@ def colors_from_text(text: str, scheme: ColorScheme) -> tuple[int, Colors]:
 
     Raises `InvalidCubeError` with the place of a wrong letter, or with the nearest right length.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"expected facelets as text, got {text!r}")
     letters = "".join(text.replace("\ufeff", "").split())  # some editors begin a file with it
     used = set(letters)
     if used <= set(FACE_NAMES):

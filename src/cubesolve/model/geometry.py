@@ -350,18 +350,22 @@ class Geometry:
         return numbers
 
 
-def check_size(size: int, largest: int) -> None:
-    """Raise `TypeError` or `UnsupportedSizeError` for what is not a size up to the largest."""
+def checked_size(size: int, largest: int) -> int:
+    """Return a size, one of NumPy as Python's; raise for what is not one up to the largest."""
     try:
-        is_there = SMALLEST_SIZE <= index(size) <= largest
+        number = index(size)
     except TypeError:
         raise TypeError(f"expected a whole number as the size, got {size!r}") from None
-    if not is_there:
+    if not SMALLEST_SIZE <= number <= largest:
         raise UnsupportedSizeError(f"expected a size from {SMALLEST_SIZE} to {largest}, got {size}")
+    return number
+
+
+def geometry(size: int) -> Geometry:
+    """Return the geometry of a size, always the same object."""
+    return _geometry(checked_size(size, MAX_SIZE))
 
 
 @cache
-def geometry(size: int) -> Geometry:
-    """Return the geometry of a size, always the same object."""
-    check_size(size, MAX_SIZE)
+def _geometry(size: int) -> Geometry:
     return Geometry(size)

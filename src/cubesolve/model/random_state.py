@@ -11,22 +11,11 @@ from cubesolve.model.geometry import Geometry, Ints
 from cubesolve.model.validity import is_odd
 
 
-def check_seed(seed: int | None) -> None:
-    """Raise `TypeError` or `ValueError` for what is not a seed."""
-    try:
-        is_negative = seed is not None and index(seed) < 0
-    except TypeError:
-        raise TypeError(f"expected a whole number as the seed, got {seed!r}") from None
-    if is_negative:
-        raise ValueError(f"expected a seed of at least 0, got {seed}")
-
-
 def random_stickers(geometry: Geometry, seed: int | None) -> npt.NDArray[np.int32]:
     """Return the stickers of a state drawn uniformly from those that turns can reach.
 
     The middle centres of odd sizes stay at home: the hold is not drawn.
     """
-    check_seed(seed)
     draw = Draw(seed)
     stickers = np.arange(geometry.n_slots, dtype=np.int32)
     corners = np.array(geometry.corner_slots)
@@ -56,6 +45,12 @@ class Draw:
     """Draws from the raw stream of PCG64, which NumPy promises never to change."""
 
     def __init__(self, seed: int | None) -> None:
+        try:
+            is_negative = seed is not None and index(seed) < 0
+        except TypeError:
+            raise TypeError(f"expected a whole number as the seed, got {seed!r}") from None
+        if is_negative:
+            raise ValueError(f"expected a seed of at least 0, got {seed}")
         self.bits = np.random.PCG64(seed)
 
     def below(self, limit: int, count: int) -> Ints:

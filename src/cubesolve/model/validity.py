@@ -135,7 +135,7 @@ class _Checker:
         twist = sum(twist for _, twist in placed) % 3
         if twist:
             twisted = [place for place, (_, by) in enumerate(placed) if by]
-            way = "counter-clockwise" if twist == 1 else "clockwise"
+            way = "anticlockwise" if twist == 1 else "clockwise"
             message = f"the corners are twisted: give one of them a third of a turn {way}"
             names = [places[place] for place in twisted]
             message += f" (twisted: {', '.join(names)})"

@@ -42,7 +42,7 @@ _WORDS, _PACKED = 1, 2  # versions
 _WORD = 4
 _PIECE = 1 << 22  # turns that are looked at or written at once
 _LARGEST = (1 << 26) - 1  # layers that a word has bits for
-_NO_TURN = "move {place} is no turn of a cube of size {size}"
+_NO_TURN = "move {place} is not a turn of a cube of size {size}"
 
 Bytes = npt.NDArray[np.uint8]
 Share = Callable[[float], None]

@@ -54,7 +54,7 @@ def check_words(words: Words, size: int) -> None:
     wrong |= (first == 0) | (first + more > size)
     if wrong.any():
         place = int(np.argmax(wrong)) + 1
-        raise ValueError(f"move {place} is no turn of a cube of size {size}")
+        raise ValueError(f"move {place} is not a turn of a cube of size {size}")
 
 
 def unpack_moves(words: Words, size: int) -> Alg:

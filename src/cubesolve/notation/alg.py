@@ -150,6 +150,8 @@ class Alg:
 
         Raises `NotationError`, which knows the place and often a hint.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"expected moves as text, got {reprlib.repr(text)}")
         parse_alg, parse_short = _parsers()
         if size is None and len(text) <= SHORT:
             return parse_short(text)

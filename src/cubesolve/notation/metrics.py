@@ -33,9 +33,12 @@ class Metric(StrEnum):
     ETM = "ETM"  #: every move and rotation as written
 
     @classmethod
-    def _missing_(cls, value: object) -> Metric | None:
+    def _missing_(cls, value: object) -> Metric:
         name = value.upper() if isinstance(value, str) else ""
-        return next((metric for metric in cls if metric.value == name), None)
+        for metric in cls:
+            if metric.value == name:
+                return metric
+        raise ValueError(f"expected one of the metrics {', '.join(cls)}; got {value!r}")
 
 
 def metric_for(metric: Metric | str, size: int) -> Metric:
@@ -48,11 +51,7 @@ def metric_for(metric: Metric | str, size: int) -> Metric:
         if size <= _LARGEST_HTM:
             return Metric.OBTM
         raise ValueError(f"HTM is a metric for 2x2 and 3x3; for size {size}, use OBTM")
-    try:
-        return Metric(metric)
-    except ValueError:
-        names = ", ".join(Metric)
-        raise ValueError(f"expected one of the metrics {names}; got {metric!r}") from None
+    return Metric(metric)
 
 
 def count(alg: Alg, metric: Metric | str, size: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 from cubesolve.errors import NotationError, UnsupportedSizeError
 from cubesolve.notation.layers import (
@@ -88,9 +88,13 @@ class Move:
     _resolved: tuple[int | None, tuple[Turn, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if self.letter not in AXIS_OF:
+        if not isinstance(self.letter, str) or self.letter not in AXIS_OF:
             self._read_text()
         layers = self.layers
+        if not isinstance(layers, tuple):
+            raise TypeError(f'expected layers as pairs, got {layers!r}; Move("R2") is a half turn')
+        if not hasattr(self.amount, "__index__"):
+            raise TypeError(f"expected a whole number as the amount, got {self.amount!r}")
         if layers == UNSAID:
             layers = OUTER if self.letter in FACES else MIDDLE
         layers = WHOLE if self.letter in ROTATIONS else normal_layers(layers)
@@ -99,7 +103,7 @@ class Move:
         if not layers and self.letter in FACES:
             raise ValueError("a face turn needs at least one layer")
         if self.letter in FACES and any(last == 0 for _, last in layers):
-            raise ValueError("a face turn ends at a layer or at least one before the far side")
+            raise ValueError(f"layers end at 1 or more, or count back from -1, got {self.layers}")
         if not 1 <= abs(self.amount) <= MAX_NUMBER:
             raise ValueError(f"expected an amount from 1 to {MAX_NUMBER}, got {self.amount}")
         if any(0 < last < first or max(first, abs(last)) > MAX_NUMBER for first, last in layers):
@@ -125,6 +129,8 @@ class Move:
         """Return the one move that the text holds; raise `NotationError` if it is not one move."""
         from cubesolve.notation.parser import parse_move
 
+        if not isinstance(text, str):
+            raise TypeError(f"expected the text of a move, got {text!r}")
         return parse_move(text)
 
     @classmethod
@@ -207,6 +213,8 @@ class Move:
         return turns
 
     def _turns_at(self, size: int) -> tuple[Turn, ...]:
+        if not isinstance(size, SupportsIndex):
+            raise TypeError(f"expected a whole number as the size, got {size!r}")
         if size < SMALLEST_SIZE:
             raise UnsupportedSizeError(f"expected a size of at least {SMALLEST_SIZE}, got {size}")
         ranges = self._face_ranges(size)

@@ -27,7 +27,7 @@ _AT_HOME: Hold = {face: face for face in FACES}
 
 def mirror(alg: Alg, across: str = "M") -> Alg:
     """Return the algorithm seen in a mirror that lies in the layer M, E or S."""
-    if across not in SLICE_OF_AXIS or len(across) != 1:
+    if across not in tuple(SLICE_OF_AXIS):
         raise ValueError(f"expected a mirror M, E or S, got {across!r}")
     axis = SLICE_OF_AXIS.index(across)
     return _map_moves(alg, lambda move: move.mirror(axis))

@@ -43,6 +43,8 @@ class Operator:
     """
 
     def __init__(self, cube: Cube) -> None:
+        if not isinstance(cube, Cube):
+            raise TypeError(f"expected a Cube, got {cube!r}")
         self.cube = cube
         self._done: list[Move] = []
         self._undone: list[Move] = []  # the next one to redo is last

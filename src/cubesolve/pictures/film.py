@@ -60,7 +60,7 @@ class Film:
         check_size(cube)
         self.style = style or Style()
         if self.style.view != "3d":
-            raise ValueError(f"expected a film in 3d, got the view {self.style.view!r}")
+            raise ValueError(f"a film needs the view 3d, got {self.style.view!r}")
         self.cube = cube.copy()
         read = as_alg(alg)
         read.check_length(_MOST_MOVES)
@@ -156,7 +156,9 @@ class Film:
         path = Path(path)
         kind = path.suffix.lower()
         if kind not in (".svg", ".gif", ".webp"):
-            raise ValueError(f"expected a film .gif, .webp or .svg, got {path.name!r}")
+            raise ValueError(
+                f"expected the name of a film to end in .gif, .webp or .svg, got {path.name!r}"
+            )
         with written_whole(path) as draft:
             if kind == ".svg":
                 draft.write_text(self.svg() + "\n", encoding="utf-8")

@@ -22,7 +22,7 @@ def slots_named(cube: Cube, name: str) -> tuple[int, ...]:
         if sorted(part.name) == sorted(name):
             return tuple(part.slots)
     raise ValueError(
-        f"expected a piece such as UFR, UF or U of a {cube.size}x{cube.size},"
+        f"expected a piece such as UFR, UF or U of this {cube.size}x{cube.size},"
         f" or a place such as U1,3, got {name!r}"
     )
 

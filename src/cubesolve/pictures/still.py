@@ -85,7 +85,9 @@ class Picture:
         path = Path(path)
         kind = path.suffix.lower()
         if kind not in (".svg", ".png", ".webp"):
-            raise ValueError(f"expected a file .png, .webp or .svg, got {path.name!r}")
+            raise ValueError(
+                f"expected the name of a picture to end in .png, .webp or .svg, got {path.name!r}"
+            )
         with written_whole(path) as draft:
             if kind == ".svg":
                 draft.write_text(self.svg() + "\n", encoding="utf-8")

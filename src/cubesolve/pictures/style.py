@@ -32,9 +32,7 @@ _HEX = re.compile(r"#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 def check_size(cube: Cube) -> None:
     """Raise `UnsupportedSizeError` for a cube with more cells than can be drawn."""
     if cube.size > LARGEST:
-        raise UnsupportedSizeError(
-            f"pictures are drawn of cubes up to size {LARGEST}, got {cube.size}"
-        )
+        raise UnsupportedSizeError(f"pictures can show cubes up to size {LARGEST}, got {cube.size}")
 
 
 def rgb_of(text: str) -> Rgb:

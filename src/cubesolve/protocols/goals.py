@@ -38,7 +38,7 @@ class SolveStep(StrEnum):
     L3x = "L3x"
 
     @classmethod
-    def _missing_(cls, value: object) -> SolveStep | None:
+    def _missing_(cls, value: object) -> SolveStep:
         """Find a step however its name is written: `Centers`, `L3X`, and `middle-3` for any number.
 
         Steps with a number are made when they are first asked for, and are not listed.
@@ -46,7 +46,7 @@ class SolveStep(StrEnum):
         name = str(value).lower()
         found = re.fullmatch(r"middle-([1-9]\d{0,4})", name)
         if found is None:
-            return next((step for step in cls if step.value.lower() == name), None)
+            return cls._named(name, value)
         made = cls._value2member_map_.get(name)
         if made is None:
             made = str.__new__(cls, name)
@@ -55,6 +55,13 @@ class SolveStep(StrEnum):
             cls._value2member_map_[name] = made
         assert isinstance(made, cls)
         return made
+
+    @classmethod
+    def _named(cls, name: str, value: object) -> SolveStep:
+        for step in cls:
+            if step.value.lower() == name:
+                return step
+        raise ValueError(f"expected one of the steps {', '.join(cls)}; got {value!r}")
 
     @classmethod
     def middle(cls, layers: int) -> SolveStep:

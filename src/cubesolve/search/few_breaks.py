@@ -57,7 +57,7 @@ def beam_turns(
     beam.turns[0, 0] = n_turns
     count = 1
     for depth in range(most):
-        # What is left must be mended by the turns that are left.
+        # The turns that are left must close the breaks that are left.
         breaks = min(all_breaks, 4 * cube.size * (most - depth - 1) + 1)
         count = int(kernel.step(count, depth, breaks, beam, room, cuts))
         if count == kernel.SOLVED:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack, overload
 
 import numpy as np
 
@@ -67,6 +67,7 @@ class Solution:
 
     `steps` and `alg` are without turns of the whole cube and simplified; `human` is what was
     played, turns of the whole cube included. `metric` is what a search was told to shorten.
+    Solutions are equal if all but the time that they took is the same.
 
     A solution by `fast` is a `LongAlg`, one array of turns of single layers; its steps are ranges
     of it.
@@ -82,8 +83,8 @@ class Solution:
     what: SolveStep
     steps: tuple[SolutionStep, ...]
     human: Alg
-    results: SolverResults = field(default_factory=SolverResults)
-    seconds: float = 0.0
+    results: SolverResults = field(default_factory=SolverResults, hash=False)
+    seconds: float = field(default=0.0, compare=False)
     metric: Metric = Metric.OBTM
 
     @classmethod
@@ -213,6 +214,16 @@ class Solution:
     def __iter__(self) -> Iterator[Move]:
         return iter(self.alg)
 
+    def __contains__(self, move: Move | str) -> bool:
+        return move in self.alg
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Alg: ...
+    def __getitem__(self, index: int | slice) -> Move | Alg:
+        return self.alg[index]
+
     def __len__(self) -> int:
         return len(self.alg)
 
@@ -223,9 +234,8 @@ class Solution:
         moves, steps = counted(len(self), "move"), counted(len(self.steps), "step")
         shown = f": {self.alg[:_SHOWN]}" if self else ""
         more = " …" if len(self) > _SHOWN else ""
-        return (
-            f"<Solution of {a_cube(self.size)} by {self.method}, {moves} in {steps}{shown}{more}>"
-        )
+        cube = a_cube(self.size)
+        return f"<Solution of {cube} by {self.method}, {moves} in {steps}{shown}{more}>"
 
 
 def steps_of(operator: Operator) -> tuple[SolutionStep, ...]:

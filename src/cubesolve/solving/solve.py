@@ -283,5 +283,4 @@ def _cannot_shorten(method: Method, metric: Metric, size: int) -> str:
         return f"{problem} on {a_cube(size)}, only OBTM; two-phase minimises {metric}"
     if method.metrics:
         return f"{problem} on {a_cube(size)}; it minimises {' or '.join(instead)}"
-    offer = f"; it minimises {' or '.join(method.metrics)}" if method.metrics else ""
-    return problem + offer
+    return f"{problem}: it does not search"

@@ -33,7 +33,10 @@ class HasCube(Protocol):
 
 def cube_of(owner: HasCube | Cube) -> Cube:
     """Return the cube itself, or that of what works on it."""
-    return owner if isinstance(owner, Cube) else owner.cube
+    cube = owner if isinstance(owner, Cube) else getattr(owner, "cube", None)
+    if not isinstance(cube, Cube):
+        raise TypeError(f"expected a Cube, or what has one as .cube, got {owner!r}")
+    return cube
 
 
 class NxNCentersFaceTrackers:

@@ -229,7 +229,7 @@ def _breaks_at_random(size: int) -> float:
 
 
 def _least_turns(cube: Cube) -> int:
-    """Return how many turns of any block a cube needs at least: each mends two seams at most."""
+    """Return how many turns of any block a cube needs at least: each closes two seams at most."""
     return -(-n_breaks(cube) // (8 * cube.size))
 
 

@@ -1,7 +1,7 @@
 """The few turns, if there are any, after which a cube is whole again, or nearly so.
 
 Layers that are out of line show where colours break off at a seam. About each axis, what turns of
-layers would mend is seen at once for all of them; the axis that mends most is turned first.
+layers would close is seen at once for all of them; the axis that closes most is turned first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def looks_near(colors: Colors, size: int) -> bool:
 
 
 def turns_back(cube: Cube) -> Turns:
-    """Return turns that mend at least half of what is broken; none if no such are found."""
+    """Return turns that close at least half of what is broken; none if no such are found."""
     now, turns = cube.copy(), []
     size = cube.size
     first = left = -1

@@ -70,12 +70,12 @@ class NxNSolverOrchestrator:
                 return results
             except EvenCubeEdgeParityException:
                 if results.was_even_edge_parity:
-                    raise InternalSWError("the parity of edges was met twice") from None
+                    raise InternalSWError("edge parity came up twice") from None
                 results.was_even_edge_parity = True
                 self.reducer.fix_edge_parity(operator)
             except EvenCubeCornerSwapException:
                 if results.was_corner_swap:
-                    raise InternalSWError("the parity of corners was met twice") from None
+                    raise InternalSWError("corner parity came up twice") from None
                 results.was_corner_swap = True
                 self.reducer.fix_corner_parity(operator)
         raise InternalSWError(f"not solved in {_TRIES} tries")

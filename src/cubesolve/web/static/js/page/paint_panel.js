@@ -77,7 +77,7 @@ function importText() {
   try {
     const { size, colors } = readFacelets(byId('import-text', 'textarea').value, currentScheme().letters);
     startPaint(size, colors);
-    toast(`Imported a ${size}×${size}×${size} cube`);
+    toast(`Imported a cube of size ${size}`);
   } catch (problem) {
     error.textContent = /** @type {Error} */ (problem).message;
   }
