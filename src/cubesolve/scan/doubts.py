@@ -110,7 +110,7 @@ class Doubts:
     def _turned_faces(self, arrangement: Arrangement, differs: npt.NDArray[np.bool_]) -> str:
         """Return the pictures that another arrangement turns, and that look different then."""
         pairs = zip(arrangement.turns, self.resolved.arrangement.turns, strict=True)
-        on_faces = differs.reshape(N_FACES, -1).any(axis=1)
+        on_faces = [bool(face.any()) for face in differs.reshape(N_FACES, -1)]
         faces = [FACE_NAMES[f] for f, (a, b) in enumerate(pairs) if a != b and on_faces[f]]
         if len(faces) < 2:
             return "".join(f"the picture of {face}" for face in faces)
