@@ -96,8 +96,13 @@ def test_a_face_where_its_corners_are_said(faces: list[Image]) -> None:
         scan_face(faces[0], corners=[[0, 0]], size=3)
     with pytest.raises(ScanError, match="in order around it"):
         scan_face(faces[0], corners=face.corners[[0, 2, 1, 3]], size=3)
+    with pytest.raises(ScanError, match="four corners"):
+        scan_face(faces[0], corners=[["left", "top"]] * 4, size=3)
     with pytest.raises(ScanError, match="size"):
         scan_face(faces[0], corners=face.corners)
+    for size in (1, 11):
+        with pytest.raises(ScanError, match=f"a size from 2 to 10, got {size}"):
+            scan_face(faces[0], size=size)
 
 
 def test_turned_pictures_as_bytes() -> None:
@@ -169,6 +174,10 @@ def test_what_is_no_photograph_of_a_face_is_named(faces: list[Image]) -> None:
     even = draw_cube(Cube.random_state(2, seed=4), Look(seed=1))
     turned = np.ascontiguousarray(np.rot90(even[4]))
     assert "picture 2 and picture 5 show the same face" in error_of([even[0], turned, *even[2:]])
+    assert "expected a path, the bytes" in error_of([None, *faces[1:]])
+    for wrong in ("photos", None):
+        with pytest.raises(ScanError, match="six pictures"):
+            scan_photos(wrong)  # type: ignore[arg-type]
     five = draw_cube(Cube(5), Look(seed=2))[0]
     assert "picture 1 shows a grid of 5 x 5" in error_of([five, *faces[1:]])
 

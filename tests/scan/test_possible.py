@@ -1,15 +1,17 @@
 """Assignments under laws: what they find is possible, and nothing cheaper is."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
 
-from cubesolve import DEFAULT_SCHEME
+from cubesolve import DEFAULT_SCHEME, Cube
 from cubesolve.model.geometry import geometry
 from cubesolve.model.validity import find_problems
+from cubesolve.scan.arrangements import Arrangement, Coloring, slots_of
 from cubesolve.scan.laws import balanced_turns, ranked, schemes
 from cubesolve.scan.possible import Laws
+from cubesolve.scan.turnings import possible_turns
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
@@ -58,6 +60,46 @@ def test_others_cost_more_and_are_possible() -> None:
         assert find_problems(shape, changed.astype(np.uint8), DEFAULT_SCHEME) == []
         cost = costs[np.arange(54), changed].sum()
         assert cost == pytest.approx(best.cost + more)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_pictures_of_a_scrambled_cube_are_held_in_one_way(size: int) -> None:
+    cube = Cube.random_state(size, seed=size)
+    turns = (0, 1, 2, 3, 0, 1)
+    assert ways_to_hold(cube, turns) == {turns}
+
+
+@pytest.mark.parametrize(("size", "moves", "other"), [(3, "R", "L'"), (4, "2R", "2L'")])
+def test_ways_to_hold_pictures_are_all_that_make_possible_cubes(
+    size: int, moves: str, other: str
+) -> None:
+    cube, changed = Cube(size), Cube(size)
+    cube.play(moves)
+    changed.play(other)
+    found = {as_held(cube, turns) for turns in ways_to_hold(cube, (0, 0, 0, 0, 0, 0))}
+    assert {cube.facelets(), changed.facelets()} <= found
+    # The right and the left face have one colour: to turn them changes nothing.
+    every = {as_held(cube, (u, 0, f, d, 0, b)) for u, f, d, b in product(range(4), repeat=4)}
+    assert found == {text for text in every if is_possible(text)}
+
+
+def ways_to_hold(cube: Cube, turns: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """Return the ways to hold pictures of a cube that were turned."""
+    letters = np.array(["URFDLB".index(letter) for letter in cube.facelets()])
+    faces = letters.reshape(6, cube.size, cube.size)
+    labels = np.stack([np.rot90(face, k) for face, k in zip(faces, turns, strict=True)]).ravel()
+    coloring = Coloring((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5), 0.0)
+    found = possible_turns(Laws(geometry(cube.size)), labels, coloring)
+    return {tuple(way) for way in found.tolist()}
+
+
+def is_possible(facelets: str) -> bool:
+    return Cube.from_facelets(facelets, allow_invalid=True).is_solvable()
+
+
+def as_held(cube: Cube, turns: tuple[int, ...]) -> str:
+    arrangement = Arrangement((0, 1, 2, 3, 4, 5), turns, (0, 1, 2, 3, 4, 5))
+    return "".join(cube.facelets()[slot] for slot in slots_of(arrangement, cube.size).tolist())
 
 
 def test_six_colours_go_on_a_cube_in_thirty_ways() -> None:

@@ -11,13 +11,19 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import beta
 
 from cubesolve.model.geometry import CORNER_FACES, EDGE_FACES, N_FACES, Geometry
 from cubesolve.scan.laws import CORNER_COLORS, MIDGE_COLORS, Ints
 from cubesolve.scan.shades import Floats
 
-_WAYS = 4
-_TURNED_COST = 2.5  # a picture held upright is more probable
+WAYS = 4  # to turn a picture
+_TURNED = np.arange(N_FACES + 1)
+# How probable so many turned pictures are, each in one of three ways, for someone who holds them
+# upright but for slips; how often these happen is not known.
+_SLIPS = beta(_TURNED + 0.5, N_FACES + 1.0 - _TURNED) / beta(0.5, 1.0) / (WAYS - 1.0) ** _TURNED
+# Others take pictures as it comes. So who turned one picture may have turned any.
+_TURNED_COSTS = -np.log((_SLIPS + WAYS**-6.0) / (_SLIPS[0] + WAYS**-6.0))
 
 
 class Arrangement(NamedTuple):
@@ -48,7 +54,7 @@ class Ranked(NamedTuple):
 def turned_cells(size: int) -> Ints:
     """Return (turns, cell): the cell of a picture that a cell of the face shows."""
     cells = np.arange(size * size).reshape(size, size)
-    return np.stack([np.rot90(cells, -turns).ravel() for turns in range(_WAYS)])
+    return np.stack([np.rot90(cells, -turns).ravel() for turns in range(WAYS)])
 
 
 def slots_of(arrangement: Arrangement, size: int) -> Ints:
@@ -60,6 +66,11 @@ def slots_of(arrangement: Arrangement, size: int) -> Ints:
     ])  # fmt: skip
 
 
+def turned_cost(turns: Sequence[int]) -> float:
+    """Return what it costs that pictures are turned so."""
+    return float(_TURNED_COSTS[sum(turn > 0 for turn in turns)])
+
+
 class Bounds:
     """Bounds from below for every arrangement of readings with these costs (reading, colour)."""
 
@@ -69,35 +80,41 @@ class Bounds:
         self.costs = costs.reshape(N_FACES, geometry.area, N_FACES)
 
     def ranked(self, coloring: Coloring, within: float, count: int) -> list[Ranked]:
-        """Return a few arrangements not far above the lowest bound, the lowest first."""
+        """Return a few arrangements not far above the lowest bound, the lowest first.
+
+        Of those that make the same cube, because faces look the same when turned, only one counts.
+        """
         bounds = self._of(coloring.pictures, coloring.colors) + coloring.cost
         flat = bounds.ravel()
-        least = np.argpartition(flat, count)[:count]
-        chosen = least[flat[least] <= flat[least].min() + within]
-        return sorted(
-            Ranked(float(flat[i]), coloring.cost + self._turned_cost(turns), arrangement)
-            for i in chosen.tolist()
-            for turns in [tuple(int(t) for t in np.unravel_index(i, bounds.shape))]
+        near = np.flatnonzero(flat <= flat.min() + within)
+        near = near[np.argsort(flat[near], kind="stable")]
+        all_turns = np.stack(np.unravel_index(near, bounds.shape), axis=1)
+        looks = self._looks()[list(coloring.pictures)][np.arange(N_FACES), all_turns]
+        first = np.sort(np.unique(looks, axis=0, return_index=True)[1])[:count]
+        return [
+            Ranked(float(flat[i]), coloring.cost + turned_cost(turns), arrangement)
+            for i, at in zip(near[first].tolist(), first.tolist(), strict=True)
+            for turns in [tuple(all_turns[at].tolist())]
             for arrangement in [Arrangement(coloring.pictures, turns, coloring.colors)]
-        )
+        ]
 
-    @staticmethod
-    def _turned_cost(turns: tuple[int, ...]) -> float:
-        return _TURNED_COST * sum(turn > 0 for turn in turns)
+    def _looks(self) -> Ints:
+        """Return (picture, turns): the first way to turn a picture that looks the same."""
+        seen = self.costs.argmin(axis=-1)[:, self.cells]  # (picture, turns, cell)
+        looks: Ints = np.all(seen[:, :, None] == seen[:, None], axis=-1).argmax(axis=-1)
+        return looks
 
     def _of(self, order: tuple[int, ...], scheme: tuple[int, ...]) -> Floats:
         """Return the bounds for all ways to turn the faces, an axis of 4 for each."""
         costs = self.costs[list(order)][:, :, list(scheme)]  # (face, cell, colour as a face)
         turned = costs[:, self.cells]  # (face, turns, cell, colour)
-        total = np.zeros((_WAYS,) * N_FACES)
+        total = np.zeros((WAYS,) * N_FACES)
         for faces, slots in zip(CORNER_FACES, self.geometry.corner_slots, strict=True):
             total += _on_axes(self._least(turned, slots, CORNER_COLORS.reshape(-1, 3)), faces)
         if self.geometry.inner:
             for edge, both in enumerate(EDGE_FACES):
                 total += _on_axes(self._least_edge(turned, edge), both)
-        upright = np.arange(_WAYS) > 0
-        for face in range(N_FACES):
-            total += _TURNED_COST * _on_axes(upright.astype(np.float64), (face,))
+        total += _TURNED_COSTS[_turned_pictures()]
         return total
 
     def _least(self, turned: Floats, slots: Sequence[int], pieces: Ints) -> Floats:
@@ -123,8 +140,15 @@ class Bounds:
         return least
 
 
+@cache
+def _turned_pictures() -> Ints:
+    """Return how many pictures are turned, for all ways to turn them, an axis of 4 for each."""
+    turned: Ints = np.sum(np.indices((WAYS,) * N_FACES) > 0, axis=0)
+    return turned
+
+
 def _on_axes(values: Floats, faces: Sequence[int]) -> Floats:
     """Return the values, an axis for each of these faces, spread over axes for all six."""
     order = np.argsort(faces)
-    shape = [_WAYS if face in faces else 1 for face in range(N_FACES)]
+    shape = [WAYS if face in faces else 1 for face in range(N_FACES)]
     return values.transpose(order).reshape(shape)

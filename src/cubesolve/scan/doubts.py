@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.errors import ScanError
 from cubesolve.model.colors import Color
 from cubesolve.model.geometry import FACE_NAMES, N_FACES, Geometry
-from cubesolve.scan.arrangements import slots_of
+from cubesolve.scan.arrangements import Arrangement, slots_of
 from cubesolve.scan.laws import Ints
 from cubesolve.scan.possible import Laws
 from cubesolve.scan.resolve import Resolved, costs_at
@@ -15,6 +16,7 @@ from cubesolve.scan.result import Doubt
 from cubesolve.scan.shades import Floats
 
 _DOUBTFUL = 4.0  # nats: another cube is at least a fiftieth as probable
+_FEW_STICKERS = 4.0  # more on a 2x2: four stickers hardly tell a colour from the light on it
 _SCATTERED = 8.5  # of OKLab, in hundredths: readings that far from their colours are none
 _TIDY = 2.0  # where readings scatter more, more is doubtful
 _AGAINST = 9.0  # nats by which a reading speaks against the colour that the laws gave it
@@ -35,7 +37,8 @@ class Doubts:
         self.away = _distances(geometry, resolved)
         self.against = _against(self.costs, self.away, resolved.possible.faces)
         self.scatter = float(np.median(_own(self.away, resolved.possible.faces)))
-        self.doubtful = _DOUBTFUL + 2 * max(0.0, self.scatter - _TIDY)
+        few = _FEW_STICKERS if geometry.size == 2 else 0.0
+        self.doubtful = _DOUBTFUL + few + 2 * max(0.0, self.scatter - _TIDY)
 
     def collect(self) -> tuple[Doubt, ...]:
         """Return all doubts, the greatest first; raise `ScanError` if there is no cube to see."""
@@ -88,20 +91,36 @@ class Doubts:
         """Mark stickers that differ in another cube or arrangement almost as probable."""
         resolved = self.resolved
         here = np.array(resolved.arrangement.colors)[resolved.possible.faces]
+        read = self._read(resolved.arrangement, here)
         for cost, arrangement, possible in resolved.rivals:
             margin = cost - resolved.cost
             there = np.array(arrangement.colors)[possible.faces]
-            if margin >= self.doubtful:
-                return
-            pairs = zip(arrangement.turns, resolved.arrangement.turns, strict=True)
-            turned = [FACE_NAMES[face] for face, (a, b) in enumerate(pairs) if a != b]
+            # Where all colours are as they were read, it does not matter how well they are known.
+            is_same = np.array_equal(self._read(arrangement, there), read)
+            if margin >= (_DOUBTFUL if is_same else self.doubtful):
+                continue
+            turned = self._turned_faces(arrangement, here != there)
             for slot in np.flatnonzero(here != there).tolist():
                 color, other = self.all_names[here[slot]], self.all_names[there[slot]]
                 reason = _alike_reason(color, other)
                 if turned:
-                    which = f"the picture of {' and '.join(turned)}"
-                    reason = f"{which} may be turned another way, and both ways are possible"
+                    reason = f"{turned} may be turned another way, and both ways are possible"
                 self._add(slot, other, max(margin, 0.0), reason)
+
+    def _turned_faces(self, arrangement: Arrangement, differs: npt.NDArray[np.bool_]) -> str:
+        """Return the pictures that another arrangement turns, and that look different then."""
+        pairs = zip(arrangement.turns, self.resolved.arrangement.turns, strict=True)
+        on_faces = [bool(face.any()) for face in differs.reshape(N_FACES, -1)]
+        faces = [FACE_NAMES[f] for f, (a, b) in enumerate(pairs) if a != b and on_faces[f]]
+        if len(faces) < 2:
+            return "".join(f"the picture of {face}" for face in faces)
+        return f"the pictures of {', '.join(faces[:-1])} and {faces[-1]}"
+
+    def _read(self, arrangement: Arrangement, colors: Ints) -> Ints:
+        """Return the colours of the readings, given those of the slots."""
+        read = np.empty_like(colors)
+        read[slots_of(arrangement, self.geometry.size)] = colors
+        return read
 
 
 def _distances(geometry: Geometry, resolved: Resolved) -> Floats:

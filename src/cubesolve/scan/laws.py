@@ -76,15 +76,16 @@ def ranked(costs: Floats) -> Iterator[tuple[float, Ints]]:
             kept[row, columns[row]] = only
 
 
-def best_placings(costs: Floats) -> tuple[Placing | None, Placing | None]:
+def best_placings(costs: Floats, either: bool = False) -> tuple[Placing | None, Placing | None]:
     """Return the cheapest placings with an even and with an odd permutation.
 
-    The pieces' turns add up to nothing: twists of corners modulo 3, flips of edges modulo 2.
+    The pieces' turns add up to nothing: twists of corners modulo 3, flips of edges modulo 2. With
+    `either`, the cheaper of the two is enough: the other may be missing, or dearer than need be.
     """
     best: list[Placing | None] = [None, None]
     for tried, (bound, pieces) in enumerate(ranked(costs.min(axis=2))):
         done = [placing is not None and placing.cost <= bound for placing in best]
-        if all(done) or tried > _TRIED:
+        if (any(done) if either else all(done)) or tried > _TRIED:
             break
         odd = is_odd(pieces.tolist())
         if done[odd]:

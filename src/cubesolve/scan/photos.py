@@ -42,6 +42,8 @@ def resolve_photos(pictures: Sequence[Picture], names: Sequence[str], *, ordered
     """Return the cube that six photographs show; see `scan_photos`."""
     if len(pictures) != N_FACES:
         raise ScanError(f"expected six pictures, one for each face, got {len(pictures)}")
+    if len(names) != N_FACES:
+        raise ScanError(f"expected a name for each picture, got {len(names)}")
     images = [read_picture(picture, name) for picture, name in zip(pictures, names, strict=True)]
     found = [_face_or_error(image, name) for image, name in zip(images, names, strict=True)]
     sizes = [face.size for face in found if isinstance(face, ScannedFace)]
@@ -95,6 +97,8 @@ def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:
 
     Raises `ScanError` if there is none, or more than one.
     """
+    if size is not None:
+        _check_size(size)
     for longer in _SCALES:
         small = scaled(image, longer)
         grids = find_grids(small, SIZES if size is None else (size,))
@@ -110,6 +114,11 @@ def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:
         raise ScanError(f"{name} shows more than one cube: photograph one face at a time")
     _check_covered(small, best, name)
     return read_face(small, best.homography, best.size, name)
+
+
+def _check_size(size: int) -> None:
+    if size not in SIZES:
+        raise ScanError(f"expected a size from {SIZES[0]} to {SIZES[-1]}, got {size!r}")
 
 
 def _check_covered(image: Image, grid: Grid, name: str) -> None:
@@ -164,9 +173,11 @@ def _check_hidden(uneven: Floats, name: str) -> None:
 
 def face_from_corners(image: Image, corners: Any, size: int) -> ScannedFace:
     """Return the colours inside four corners, given as fractions of the picture."""
-    if size not in SIZES:
-        raise ScanError(f"expected a size from {SIZES[0]} to {SIZES[-1]}, got {size}")
-    corners = np.asarray(corners, dtype=np.float64)
+    _check_size(size)
+    try:
+        corners = np.asarray(corners, dtype=np.float64)
+    except (TypeError, ValueError):
+        corners = np.empty(0)
     if corners.shape != (4, 2) or not np.all((corners >= 0) & (corners <= 1)):
         raise ScanError("expected four corners, each two fractions from 0 to 1")
     if not cv2.isContourConvex(corners.astype(np.float32)):

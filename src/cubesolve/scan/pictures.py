@@ -25,9 +25,15 @@ def read_picture(picture: Picture, name: str) -> Image:
     """Return the pixels, as BGR, of a file, of its bytes, or of an array (height, width, RGB)."""
     if isinstance(picture, np.ndarray):
         image = _from_array(picture, name)
+    elif isinstance(picture, bytes | bytearray | memoryview):
+        image = _decoded(bytes(picture), name)
+    elif isinstance(picture, str | PathLike):
+        image = _decoded(_read(Path(picture)), name)
     else:
-        data = picture if isinstance(picture, bytes) else _read(Path(picture))
-        image = _decoded(data, name)
+        raise ScanError(
+            f"{name}: expected a path, the bytes of a file or an array (height, width, 3) of bytes,"
+            f" got {type(picture).__name__}"
+        )
     if min(image.shape[:2]) < _SMALLEST:
         raise ScanError(f"{name} is too small: {image.shape[1]} x {image.shape[0]} pixels")
     return image

@@ -155,7 +155,7 @@ class Laws:
 
 def best_small(corners: Floats, midges: Floats | None) -> tuple[Placing, Placing | None] | None:
     """Return the best corners and middle edges together: their permutations agree in parity."""
-    corner_placings = best_placings(corners)
+    corner_placings = best_placings(corners, either=midges is None)
     if midges is None:
         alone = [placing for placing in corner_placings if placing is not None]
         return (min(alone), None) if alone else None

@@ -46,6 +46,8 @@ def resolve_readings(
 
 def _checked(grids: Sequence[Any] | Floats) -> Seen:
     """Return the readings as arrays (6, N, N, 3), or say what is wrong with them."""
+    if not isinstance(grids, Sequence | np.ndarray):
+        raise ScanError(f"expected six faces in a list or an array, got {type(grids).__name__}")
     if len(grids) != N_FACES:
         raise ScanError(f"expected six faces in the order U R F D L B, got {len(grids)}")
     try:

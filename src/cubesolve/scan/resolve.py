@@ -11,18 +11,27 @@ import numpy.typing as npt
 
 from cubesolve.model.colors import Color
 from cubesolve.model.geometry import N_FACES, Geometry
-from cubesolve.scan.arrangements import Arrangement, Bounds, Coloring, Ranked, slots_of
+from cubesolve.scan.arrangements import (
+    Arrangement,
+    Bounds,
+    Coloring,
+    Ranked,
+    slots_of,
+    turned_cost,
+)
 from cubesolve.scan.guesses import Guesses, partition
 from cubesolve.scan.laws import assign, schemes
 from cubesolve.scan.names import is_usual_scheme, name_colors
 from cubesolve.scan.order import face_order
 from cubesolve.scan.possible import Laws, Possible
 from cubesolve.scan.shades import Ends, Floats, Seen, Shades, fit_shades, may_be_cut
+from cubesolve.scan.turnings import possible_turns
 
 _IN_ORDER = tuple(range(N_FACES))
 _ROUNDS = 8
-_WITHIN = 25.0  # nats above the lowest bound that an arrangement is looked at
+_WITHIN = 25.0  # nats above the best cube that the bound of another arrangement may be
 _LOOKED_AT = 24  # arrangements
+_MOST_WAYS, _WAYS_ASKED = 1000, 48  # to hold the pictures: looked at, and asked about
 _NEAR = 15.0  # nats above the best cube that another one is looked at
 _TRIED = 8  # such cubes
 _RELIT, _RELIT_ROUNDS = 5, 3  # cubes whose colours are looked for under other light, and how often
@@ -67,7 +76,38 @@ class Resolver:
         if ordered is not None:
             renamed.append((best.cost, best.arrangement, best.possible))
             best = best._replace(possible=ordered)
-        return best._replace(rivals=sorted(best.rivals + renamed, key=lambda rival: rival[0]))
+        best = best._replace(rivals=best.rivals + renamed)
+        best = self._most_usual(best)
+        return best._replace(rivals=sorted(best.rivals, key=lambda rival: rival[0]))
+
+    def _most_usual(self, best: Resolved) -> Resolved:
+        """Return the cube of the best one's colours whose pictures are held in the most usual way.
+
+        Other ways that are possible are its rivals.
+        """
+        labels, size = self._labels(best), self.geometry.size
+        ways = sorted(
+            (coloring.cost + turned_cost(turns), coloring, turns)
+            for coloring in self._colorings(best.shades, best.costs)
+            for turns in map(tuple, possible_turns(self.laws, labels, coloring).tolist())
+        )
+        own = labels[slots_of(best.arrangement, size)].tobytes()
+        known: dict[bytes, float] = {}
+        rivals: list[tuple[float, Arrangement, Possible]] = []
+        for cost, coloring, turns in ways[:_MOST_WAYS]:
+            arrangement = Arrangement(coloring.pictures, turns, coloring.colors)
+            colors = labels[slots_of(arrangement, size)]
+            if colors.tobytes() not in known:
+                known[colors.tobytes()] = cost
+                cube = best.possible._replace(faces=np.argsort(coloring.colors)[colors])
+                rivals.append((best.cost + cost, arrangement, cube))
+        if not rivals:
+            return best
+        usual = known.get(own, ways[0][0])
+        rivals = [(cost - usual, way, cube) for cost, way, cube in rivals[:_WAYS_ASKED]]
+        cost, arrangement, cube = rivals[0]
+        rivals = best.rivals + rivals[1:]
+        return best._replace(cost=cost, arrangement=arrangement, possible=cube, rivals=rivals)
 
     def _relit(self, found: Sequence[Resolved], guesses: Guesses) -> list[Resolved]:
         """Return what the colours of the best cubes lead to under the light of each face.
@@ -96,6 +136,7 @@ class Resolver:
         found: list[Resolved] = []
         for _ in range(_ROUNDS):
             near = [self._refitted(best, labels) for labels in self._others(best)]
+            near += [self._refitted(other, self._labels(other)) for other in self._held(best)]
             near.sort(key=_cost)
             if not near or near[0].cost > best.cost - 1e-6:
                 return found + near
@@ -116,6 +157,14 @@ class Resolver:
             changed = best.possible.faces.copy()
             changed[slots] = faces
             yield self._labels(best._replace(possible=best.possible._replace(faces=changed)))
+
+    def _held(self, best: Resolved) -> list[Resolved]:
+        """Return the cubes that other arrangements make, the nearest first."""
+        return [
+            best._replace(cost=cost, arrangement=arrangement, possible=possible)
+            for cost, arrangement, possible in best.rivals[:_TRIED]
+            if cost < best.cost + _WITHIN
+        ]
 
     def _refitted(self, best: Resolved, labels: npt.NDArray[np.intp]) -> Resolved:
         """Return the cube that other colours of readings lead to, the pictures held as before."""
@@ -188,6 +237,7 @@ class Resolver:
         self, shades: Shades, arrangements: list[Ranked] | None, ends: Ends
     ) -> Resolved:
         costs = shades.costs()
+        is_new = arrangements is None
         if arrangements is None:
             bounds = Bounds(self.geometry, costs)
             arrangements = sorted(
@@ -195,12 +245,16 @@ class Resolver:
                 for coloring in self._colorings(shades, costs)
                 for ranked in bounds.ranked(coloring, _WITHIN, _LOOKED_AT)
             )
-        lowest = arrangements[0].bound
-        looked_at = [a for a in arrangements[:_LOOKED_AT] if a.bound <= lowest + _WITHIN]
         results: list[tuple[float, Arrangement, Possible]] = []
-        for _, cost, arrangement in looked_at:
-            possible = self.laws.best(costs_at(costs, arrangement, self.geometry.size))
-            results.append((possible.cost + cost, arrangement, possible))
+        looked_at: list[Ranked] = []
+        least = np.inf
+        for ranked in arrangements[:_LOOKED_AT]:
+            if is_new and ranked.bound > least + _WITHIN:
+                break
+            possible = self.laws.best(costs_at(costs, ranked.arrangement, self.geometry.size))
+            results.append((possible.cost + ranked.cost, ranked.arrangement, possible))
+            looked_at.append(ranked)
+            least = min(least, results[-1][0])
         results.sort(key=lambda result: result[0])
         total, arrangement, possible = results[0]
         return Resolved(total, possible, arrangement, costs, shades, results[1:], looked_at, ends)

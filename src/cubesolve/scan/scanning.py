@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,9 @@ def scan_photos(
         if missing:
             raise ScanError(f"the picture of {', '.join(missing)} is missing")
         images, names, ordered = [images[face] for face in FACE_NAMES], list(FACE_NAMES), True
+    if isinstance(images, str | bytes | PathLike) or not isinstance(images, Iterable):
+        raise ScanError(f"expected six pictures, one for each face, got {type(images).__name__}")
+    images = list(images)
     named = list(names) or [_name(image, number) for number, image in enumerate(images, 1)]
     return resolve_photos(images, named, ordered=ordered)
 

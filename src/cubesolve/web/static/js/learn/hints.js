@@ -70,7 +70,10 @@ export class Hints {
   async plan(colors, signal) {
     const { size, wanted } = this;
     if (wanted.moves === undefined) {
-      const json = await fetchSolution({ size, facelets: faceletsOf(colors), method: 'beginner', what: wanted.what ?? 'all' }, () => {}, signal);
+      const what = wanted.what ?? 'all';
+      // Who learns to build centres has not heard of parity, and need not fix it yet.
+      const options = what === 'centers' ? { parity: 'detect' } : {};
+      const json = await fetchSolution({ size, facelets: faceletsOf(colors), method: 'beginner', what, options }, () => {}, signal);
       this.moves = [];
       this.steps = json.steps.map(({ title, explanation, alg, moved, targets }) => {
         const from = this.moves.length;

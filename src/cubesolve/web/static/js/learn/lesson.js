@@ -13,7 +13,7 @@ import { inPlainWords } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 import { labelWords } from '../model/turn_words.js';
 import { ApiError } from '../page/api.js';
-import { byId, icon, make, plural } from '../page/dom.js';
+import { byId, icon, make } from '../page/dom.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
 import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
@@ -174,7 +174,9 @@ class LessonView {
   /** @param {Piece[]} pieces */
   renderProgress(pieces) {
     const done = pieces.filter((piece) => piece.isDone).length;
-    this.progress.textContent = pieces.length ? `${done} of ${plural(pieces.length, 'piece')} done` : '';
+    const isOf = (/** @type {string} */ kind) => pieces.some((piece) => piece.kind === kind);
+    const what = isOf('pair') ? 'centres and edges' : pieces.every((piece) => piece.kind === 'center') ? 'centres' : 'pieces';
+    this.progress.textContent = pieces.length ? `${done} of ${pieces.length} ${what} done` : '';
   }
 
   /** A sticker was tapped. @param {number} slot */
@@ -226,6 +228,7 @@ class LessonView {
       if (signal.aborted || this.isOver || session.track !== this.track) return;
       this.say(inPlainWords(inOurColors(text)));
       this.status.dataset.kind = move ? 'turn' : 'idea';
+      this.status.scrollIntoView({ block: 'nearest' }); // at most so far that the words come to where the button was
       this.desk.arrow.show(move?.turns ?? [], this.track.size);
       this.desk.stage.lessonMarks = step && !move ? slotMarks(this.track.size, step.moved, step.targets) : null;
       this.desk.stage.show();

@@ -54,7 +54,7 @@ export const LESSONS = [
     idea: [
       'Each face has a letter: R right, L left, U up, D down, F front, B back. The letter alone is a quarter turn clockwise, as you would see it if you looked straight at that face.',
       'A prime turns the other way: R\' is R backwards. A 2 is half a turn: R2.',
-      'You need not learn this by heart now. Point at a move, or tap it, and it says itself in words.',
+      'You need not learn this by heart now. Point at a move, or tap it, to read it in words.',
     ],
     example: { alg: "R U R' U'", text: 'Cubers meet these four turns everywhere. Watch how they take a corner out and put it back.' },
     tasks: [
@@ -84,7 +84,7 @@ export const LESSONS = [
     goal: 'Put the four white edges around the white centre, each beside the centre of its other colour.',
     idea: [
       'Hold the white centre at the bottom. Find a white edge: its other colour tells below which side it belongs.',
-      'Bring it into the top layer. Turn the top until the edge is above the centre of its other colour. Then turn that face half way round: the edge drops into its place.',
+      'Bring it into the top layer. Turn the top until the edge is above the centre of its other colour. Then turn that face halfway round: the edge drops into its place.',
       'If white then looks sideways instead of down, bring the edge out again with a quarter turn and come in from the side.',
     ],
     example: { alg: "F2", text: 'The edge is above its own centre, with white on top: one half turn puts it home.' },

@@ -138,6 +138,8 @@ async function takePicture(isAsked) {
 async function addFiles(files) {
   if (files.length) isByCamera = false;
   say('');
+  /** @type {string[]} */
+  const unread = [];
   for (const file of files) {
     if (next() < 0) {
       say('Six pictures are enough: the others were left out.', true);
@@ -146,9 +148,10 @@ async function addFiles(files) {
     try {
       add(await look(await readPhoto(file)));
     } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
+      unread.push(/** @type {Error} */ (error).message);
     }
   }
+  if (unread.length) say(unread.join(' '), true); // at the end: what is said of a picture would hide it
 }
 
 /** Ask the server for the face in a picture. @param {Photo} photo @param {{corners?: [number, number][], size: number}} [grid] @returns {Promise<Shot>} */

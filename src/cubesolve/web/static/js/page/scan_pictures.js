@@ -13,7 +13,7 @@ export async function readPhoto(file) {
   try {
     bitmap = await createImageBitmap(file);
   } catch {
-    throw new Error(`${file.name} is not a picture that this browser can read`);
+    throw new Error(`${file.name} is not a picture that this browser can read.`);
   }
   try {
     return await photoOf(bitmap, bitmap.width, bitmap.height, file.name);
