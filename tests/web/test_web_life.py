@@ -259,6 +259,7 @@ def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     [
         (("--port", "65536"), "expected a port from 0 to 65535"),
         (("--host", "no.such.host.invalid"), "cannot find the address 'no.such.host.invalid'"),
+        (("--host", "x" * 300), "it is no name"),
         (("--host", "192.0.2.1"), "cannot listen on 192.0.2.1"),
     ],
 )

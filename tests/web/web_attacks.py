@@ -70,7 +70,16 @@ def at_rest(server: RunningServer) -> bool:
 def hostile_requests(server: RunningServer) -> list[bytes]:
     """Return requests that ask for much work, or are none."""
     solving = {"scramble": "R U F' L2 [3]R", "size": 30, "method": "layers"}
+    packed = {"scramble": "[7]R U [500]F' [2]R", "size": 1000, "method": "fast", "moves": "packed"}
+    noise = random.Random(1)
+    grid = [[[noise.randrange(256) for _ in range(3)] for _ in range(8)] for _ in range(8)]
+    chunks = b"1\r\n \r\n" * 50_000 + b"0\r\n\r\n"
     return [
+        request(server, "/api/solve", packed),
+        request(server, "/api/scan", {"readings": [grid] * 6}),
+        request(server, "/api/scan/face", {"image": "iVBORw0KGgo=" * 9000}),
+        b"POST /api/alg HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks,
+        b"GET /api/methods HTTP/1.1\r\n\r\n" * 500,
         request(server, "/api/alg", {"alg": "(R U F' L2 D)3999", "size": 7}),
         request(server, "/api/alg", {"alg": nested(60), "size": 3}),
         request(server, "/api/scramble", {"size": 1000}),

@@ -116,6 +116,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
             return listening
         except socket.gaierror as error:
             raise UsageError(f"cannot find the address {host!r}: {error.strerror}") from None
+        except UnicodeError:
+            raise UsageError(f"cannot find the address {host!r}: it is no name") from None
         except OSError as error:
             problem = f"cannot listen on {host}, port {candidate}: {error.strerror}"
             if error.errno != errno.EADDRINUSE:
