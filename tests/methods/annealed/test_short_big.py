@@ -77,6 +77,18 @@ def test_structured_states_are_never_longer_than_by_others(size: int) -> None:
         assert length <= solve(cube, "cage-two-phase").count("SST"), name
 
 
+@pytest.mark.parametrize("turns", ["", "R U 2F"])
+@pytest.mark.parametrize("size", [7, 11])
+def test_a_checkerboard_is_never_longer_than_by_others(size: int, turns: str) -> None:
+    """All its neighbours differ, more than on a random cube."""
+    layers = ",".join(map(str, range(2, size, 2)))
+    cube = Cube.from_alg(f"[{layers}]R2 [{layers}]U2 [{layers}]F2 {turns}", size)
+    solution = solve(cube, "short", limit=Limit(nodes=1))
+    others = solve(cube, "cage-two-phase")
+    assert solution.verify()
+    assert solution.count(solution.metric) <= others.count(solution.metric)
+
+
 @pytest.mark.parametrize("size", [11, 30])
 def test_one_turn_needs_one_turn(size: int) -> None:
     for turn in ("R", "3U'", f"{size // 2}F2", f"{size - 1}L"):

@@ -52,6 +52,7 @@ from cubesolve.words import annealed as words
 _NODES = 8_000_000  # where no limit is given: about three seconds on two cores
 _PARTS = 10  # steps that a solution is shown in
 _EASY = 0.95  # of the neighbours that differ in a random state; below, other methods may be short
+_MORE_THAN_RANDOM = 1.1  # so they may be above, as a checkerboard has 1.2
 _SEED = 1
 _CORNERS = 250_000  # nodes of the search for corners and middle edges,
 _CORNERS_TIME = 0.05  # and the share of a time that it may take
@@ -117,7 +118,8 @@ class AnnealedSolver:
         yield self.first.solve_long(cube, SolveStep.ALL)
         if limit.time_left() <= 0:
             return
-        easy = n_breaks(cube) < _EASY * _breaks_at_random(cube.size)
+        share = n_breaks(cube) / _breaks_at_random(cube.size)
+        easy = share < _EASY or share > _MORE_THAN_RANDOM
         if easy and limit.time_left() > 0:
             yield from self._by_others(cube, limit)
         annealed = False
