@@ -255,3 +255,24 @@ def test_an_unreduced_cube_is_a_fault() -> None:
 def test_a_search_cannot_detect_parity() -> None:
     with pytest.raises(ValueError, match="compute: TwoPhase3x3 cannot detect parity"):
         NxNSolverOrchestrator(BeginnerReducer(), TwoPhase3x3(), parity="detect")
+
+
+@pytest.mark.parametrize("method", ["beginner", "cfop", "two-phase", "cage"])
+@pytest.mark.parametrize("size", [4, 6])
+def test_a_cube_that_lacks_only_a_parity_is_solved_by_fixing_it(size: int, method: str) -> None:
+    """In any hold, for the length of the algorithm; a turn of a face costs one more."""
+    most = {"edge parity": 15, "corner swap": 6, "both": 21}
+    for number, (name, alg) in enumerate(parities(size).items()):
+        for hold in HOLDS[number::7]:
+            cube = Cube.from_alg(alg, size)
+            cube.play(hold)
+            assert len(solve(cube, method)) == most[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "turn"),
+    [("edge parity", "U"), ("edge parity", "R2"), ("edge parity", "B'"), ("corner swap", "U'")],
+)
+def test_a_parity_is_fixed_where_a_turn_leaves_nothing_else(name: str, turn: str) -> None:
+    cube = Cube.from_alg([parities(4)[name], turn], 4)
+    assert len(solve(cube, "two-phase")) == (16 if name == "edge parity" else 7)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 import pytest
 
@@ -74,9 +73,8 @@ def test_who_began_with_another_colour_may_go_on(modules: Node) -> None:
     for seed in range(4):
         cube = Cube.random_state(3, seed)
         solution = solve(cube, "cfop", "F2L")  # which begins with the colour that is quickest
-        colors = Counter(cube.color_at(slot) for slot in solution.steps[0].moved)
-        first.add(colors.most_common(1)[0][0])
         cube.play(solution.human)
+        first.add(cube.down.color)
         assert {"cross", "L1", "L2"} <= set(modules.evaluate(REACHED, [3, cube.facelets()]))
     assert len(first) > 1
 
@@ -133,8 +131,8 @@ def test_what_algorithms_do_to_pieces(modules: Node) -> None:
             " pieces, and turn back.",
         ),
         (
-            "The yellow stickers show the pattern of OLL 22, after U'.",
-            "The yellow stickers show the pattern of OLL 22, after a turn of the top.",
+            "The yellow stickers show this case: U, after U'.",
+            "The yellow stickers show this case: U, after a turn of the top.",
         ),
         ("turn 2R, then R U R' and B2 with OLL 27", "turn 2R, then R U R' and B2 with OLL 27"),
     ],

@@ -30,6 +30,7 @@ from cubesolve.stages.edge_tables import (
 )
 from cubesolve.stages.gains import Mask, carried, gained
 from cubesolve.stages.parity import (
+    ROTATIONS,
     carried_wings,
     flip_alg,
     play_parity,
@@ -310,10 +311,8 @@ def _wings(cube: Cube) -> Ints:
 def _to_uf(cube: Cube, edge: Edge) -> Alg:
     """Return the turn of the whole cube that brings an edge to UF."""
     sticker = edge.get_slice(0).slots[0]
-    for first in ("", "x", "x2", "x'", "z", "z'"):
-        for second in ("", "y", "y2", "y'"):
-            rotation = Alg.parse(f"{first} {second}")
-            turned = Cube.from_alg(rotation, cube.size)
-            if turned.part_slice(turned.find_sticker(sticker)).parent.name == "UF":
-                return rotation
+    for rotation in ROTATIONS:
+        turned = Cube.from_alg(rotation, cube.size)
+        if turned.part_slice(turned.find_sticker(sticker)).parent.name == "UF":
+            return rotation
     raise AssertionError("some turn of the whole cube brings any edge to UF")

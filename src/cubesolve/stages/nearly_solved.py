@@ -39,6 +39,7 @@ _PER_TURN = 2.0  # breaks that a turn is hoped to take away, for each layer of t
 # What is left to do, in turns: a cell or a wing that is not right, a part that is not solved, and
 # the algorithms that fix parity.
 _PIECE_COST, _PART_COST = 2.5, 3.0
+_SOLVE_COST = 6.0  # at least, of a cube that is whole
 _PARITY_COST = {ProblemKind.EDGE_FLIP: 22, ProblemKind.PERMUTATION_PARITY: 9}
 
 
@@ -234,7 +235,7 @@ def _work_left(cube: Cube) -> float:
     if cube.solved:
         return 0.0
     cells = min(wrong_cells(cube, cube.scheme.rotations()))
-    return _PART_COST + _PIECE_COST * (cells + _unpaired_wings(cube))
+    return _SOLVE_COST + _PIECE_COST * (cells + _unpaired_wings(cube))
 
 
 def _goal(cube: Cube) -> Sequence[int]:

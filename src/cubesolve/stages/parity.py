@@ -9,21 +9,31 @@ nothing while the centres are still to be built.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.model import Cube, slots_of
 from cubesolve.model.face_translation import slice_move
+from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.model.validity import is_odd
 from cubesolve.notation import Alg, Move
 from cubesolve.notation.layers import normal_layers
 from cubesolve.operator import Operator
 from cubesolve.protocols import Parity, Phase, SolverResults
 from cubesolve.stages.gains import carried
-from cubesolve.stages.shadow import name_at_start
+from cubesolve.stages.shadow import ShadowCubeHelper, name_at_start
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import parity as words
 from cubesolve.words import reasons
 from cubesolve.words.grammar import Words
 
+# All turns of the whole cube, none of them first.
+ROTATIONS = tuple(
+    Alg.parse(f"{first} {second}")
+    for first in ("", "x", "x2", "x'", "z", "z'")
+    for second in ("", "y", "y2", "y'")
+)
+_FACE_TURNS = [f"{face}{amount}" for face in FACE_NAMES for amount in ("", "2", "'")]
+_MOSTLY_SOLVED = 0.7  # as a share of stickers; of a cube with its centres built, a half is chance
 _ADVANCED = "R' U2 L F2 L' F2 R2 U2 R U2 R' U2 F2 R2 F2"
 
 
@@ -90,31 +100,100 @@ def play_parity(
 
 
 def flip_edge(operator: Operator) -> None:
-    """Flip the edge UF of an even cube, all its wings: what no turns of a 3x3 do."""
+    """Flip an edge of an even cube, all its wings: what no turns of a 3x3 do.
+
+    It is one that is flipped in its place, or would be after a turn that solves most of the cube;
+    if there is none, it is UF.
+    """
     cube = operator.cube
-    alg = flip_alg(list(range(2, cube.size // 2 + 1)))
-    title = words.flip_edge(name_at_start(operator.history, "UF"))
+    name = _flipped_edge(ShadowCubeHelper(cube).create_shadow())
+    rotation = next(each for each in ROTATIONS if set(_renamed("UF", each)) == set(name))
+    alg = flip_alg(list(range(2, cube.size // 2 + 1))).rotate(rotation)
+    title = words.flip_edge(name_at_start(operator.history, name))
     reason = reasons.outer_turns_cannot("flip a single edge")
-    marks = carried(cube, alg, slots_of(cube, cube.edge("UF")))
+    marks = carried(cube, alg, slots_of(cube, cube.edge(name)))
     play_parity(operator, alg, Parity.EDGE_FLIP, title, reason, marks)
 
 
 def swap_corners(operator: Operator) -> None:
-    """Swap the edges UL and UR, and the corners of U diagonally, as `U2` does.
+    """Swap two opposite edges of a face, and its corners diagonally, as a half turn does.
 
     Two edges swapped are what no 3x3 can have; the two pairs of corners undo each other. Centres
-    and paired edges stay whole.
+    and paired edges stay whole. The edges are UL and UR, or where most of the cube is solved those
+    whose swap leaves most of it so.
     """
     cube = operator.cube
-    half = cube.size // 2
-    inner = Move("R", ((2, half),), 2)
-    upper = Move("U", ((1, half),), 2)
-    alg = Alg((inner, Move("U", amount=2), inner, upper, inner, upper))
-    parts = [*cube.up.corners, cube.edge("UL"), cube.edge("UR")]
-    names = (name_at_start(operator.history, name) for name in ("UL", "UR", "U"))
+    rotation = _best_swap(cube)
+    alg = _swap_alg(cube.size).rotate(rotation)
+    left, right, up = (_renamed(name, rotation) for name in ("UL", "UR", "U"))
+    parts = [*cube.face(up).corners, cube.edge(left), cube.edge(right)]
+    names = (name_at_start(operator.history, name) for name in (left, right, up))
     reason = reasons.outer_turns_cannot("swap two edges and nothing else")
     marks = carried(cube, alg, slots_of(cube, parts))
     play_parity(operator, alg, Parity.CORNER_SWAP, words.swap_edges(*names), reason, marks)
+
+
+def _flipped_edge(shadow: Cube) -> str:
+    """Return the edge to flip."""
+    goal = _goal(shadow)
+    found: dict[str, float] = {}
+    for turn in ("", *_FACE_TURNS):
+        turned = shadow.copy()
+        turned.play(turn)
+        share = _share_right(turned, goal)
+        if turn and share < _MOSTLY_SOLVED:
+            continue
+        came = Cube.from_alg(turn)
+        for edge in turned.edges:
+            if edge.in_position and not edge.match_faces:
+                slot = came.sticker_at(edge.slots[0])  # where it is before the turn
+                found.setdefault(shadow.part_slice(slot).parent.name, share)
+    return max(found, key=found.__getitem__, default="UF")
+
+
+def _swap_alg(size: int) -> Alg:
+    half = size // 2
+    inner = Move("R", ((2, half),), 2)
+    upper = Move("U", ((1, half),), 2)
+    return Alg((inner, Move("U", amount=2), inner, upper, inner, upper))
+
+
+def _best_swap(cube: Cube) -> Alg:
+    """Return how to rotate the swap of UL and UR: not at all, unless most of the cube is solved."""
+    goal = _goal(cube)
+    if _share_right(cube, goal) < _MOSTLY_SOLVED:
+        return ROTATIONS[0]
+
+    def right(rotation: Alg) -> float:
+        tried = cube.copy()
+        tried.play(_swap_alg(cube.size).rotate(rotation))
+        shares = []
+        for _ in range(4):  # a turn of the face may be all that is missing then
+            tried.play(_renamed("U", rotation))
+            shares.append(_share_right(tried, goal))
+        return max(shares)
+
+    return max(ROTATIONS, key=right)
+
+
+def _goal(cube: Cube) -> npt.NDArray[np.int64]:
+    """Return the number of the colour that belongs on each face."""
+    return np.array([cube.scheme.colors.index(face.color) for face in cube.faces])
+
+
+def _share_right(cube: Cube, goal: npt.NDArray[np.int64]) -> float:
+    """Return which share of the stickers has the colour of its face."""
+    grids = cube.colors().reshape(6, -1)
+    return float(np.mean(grids == goal[:, None]))
+
+
+def _renamed(name: str, rotation: Alg) -> str:
+    """Return the faces on which what an algorithm does to these faces is done if it is rotated.
+
+    >>> _renamed("UF", Alg("y"))
+    'UL'
+    """
+    return "".join(move.letter for move in Alg(" ".join(name)).rotate(rotation).moves)
 
 
 def carried_wings(cube: Cube, alg: Alg, orbits: list[int]) -> tuple[list[int], list[int]]:

@@ -24,8 +24,8 @@ def cheapest(kind: str, turns: int, others: Sequence[int]) -> str:
     if not others:
         return f"It is the last {kind} of this stage."
     rest = listed([str(other) for other in sorted(others)])
-    them = "the other one takes" if len(others) == 1 else "the others take"
-    return f"No other {kind} that is left takes fewer turns: this one {turns}, {them} {rest}."
+    them = "the other" if len(others) == 1 else "the others"
+    return f"No other {kind} that is left takes fewer turns: this one takes {turns}, {them} {rest}."
 
 
 def fewest_for_cross(turns: int) -> str:
@@ -40,9 +40,11 @@ def fewest_algorithms(count: int) -> str:
     """The algorithms of a stage, as few of them as will do."""
     if count == 0:
         return ""
+    if count == 1:
+        return "One algorithm that a beginner knows, or one turn of the last layer, is enough here."
     return (
-        f"With the algorithms that a beginner knows it takes {spelled(count, 'round')} here,"
-        " turns of the last layer included; no fewer would do."
+        f"It takes {spelled(count, 'algorithm')} that a beginner knows, turns of the last layer"
+        " counted too; fewer would not do."
     )
 
 
@@ -54,7 +56,7 @@ def shortest_by_algorithms(turns: int) -> str:
 def recognised(case: str, turn: str, what: str) -> str:
     """A case of a sheet was seen; `what` is what one looks at."""
     after = f", after {turn}" if turn else ""
-    return f"{what} show the pattern of {case}{after}. Each pattern has an algorithm of its own."
+    return f"{what} show this case: {case}{after}. Each case has an algorithm of its own."
 
 
 def twist_one_by_one(corners: int) -> str:

@@ -57,11 +57,11 @@ class BeginnerReducer:
         return SolverResults(was_partial_edge_parity=self.edges.solve(operator))
 
     def fix_edge_parity(self, operator: Operator) -> None:
-        """Flip the edge UF of a reduced even cube."""
+        """Flip one edge of a reduced even cube."""
         flip_edge(operator)
 
     def fix_corner_parity(self, operator: Operator) -> None:
-        """Swap the edges UL and UR, and the corners of U as `U2` does; centres and pairs stay."""
+        """Swap two opposite edges of a face, and its corners diagonally; centres and pairs stay."""
         swap_corners(operator)
 
     def _exchange_lines(self, operator: Operator) -> SolverResults:
