@@ -282,6 +282,19 @@ def test_words_and_hints_alone_solve_a_4x4_after_both_parities(
             page.click("#learn-next")
 
 
+def test_who_learns_to_build_centres_need_not_know_of_parity(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_lessons(open_page, server, "centres")
+    until(page, "!cubesolve.isSolved()")
+    with page.expect_request("**/api/solve*") as asked:
+        page.click("#learn-hint")
+    assert asked.value.post_data_json["options"] == {"parity": "detect"}
+    expect(page.locator("#learn-status")).to_contain_text("centre")
+    expect(page.locator("#learn-progress")).to_contain_text("of 6 centres done")
+    expect(page.locator("#learn-status")).to_be_in_viewport()
+
+
 def test_buttons_stay_where_they_are_whatever_a_hint_says(open_page: OpenPage, server: str) -> None:
     """Who presses Hint twice must not press a turn."""
     page = open_lessons(open_page, server, "cross")

@@ -69,12 +69,11 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
     image = draw_cube(CUBE, Look(seed=5))[0]
     open_scan(page, server)
     text: FilePayload = {"name": "notes.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"}
-    page.set_input_files("#scan-files", [text])
-    expect(page.locator("#scan-note")).to_have_text(
-        "notes.jpg is not a picture that this browser can read"
-    )
-    page.set_input_files("#scan-files", files([image], "1"))
+    page.set_input_files("#scan-files", [text, *files([image], "1")])
     expect(page.locator("#scan-faces .note")).to_contain_text("1: 3")
+    expect(page.locator("#scan-note")).to_have_text(
+        "notes.jpg is not a picture that this browser can read."
+    )
     page.click("#scan-faces .scan-photo")
     page.select_option("#scan-edit-size", "2")
     expect(page.locator("#scan-faces .note")).to_contain_text("1: 2")

@@ -78,6 +78,10 @@ class Bounds:
         self.geometry = geometry
         self.cells = turned_cells(geometry.size)
         self.costs = costs.reshape(N_FACES, geometry.area, N_FACES)
+        seen = self.costs.argmin(axis=-1)[:, self.cells]  # (picture, turns, cell)
+        # (picture, turns): the first way to turn a picture that looks the same
+        self.looks = np.all(seen[:, :, None] == seen[:, None], axis=-1).argmax(axis=-1)
+        self.look_alike = bool(np.any(self.looks != np.arange(WAYS)))
 
     def ranked(self, coloring: Coloring, within: float, count: int) -> list[Ranked]:
         """Return a few arrangements not far above the lowest bound, the lowest first.
@@ -87,22 +91,19 @@ class Bounds:
         bounds = self._of(coloring.pictures, coloring.colors) + coloring.cost
         flat = bounds.ravel()
         near = np.flatnonzero(flat <= flat.min() + within)
+        if not self.look_alike and len(near) > count:
+            near = near[np.argpartition(flat[near], count)[:count]]
         near = near[np.argsort(flat[near], kind="stable")]
         all_turns = np.stack(np.unravel_index(near, bounds.shape), axis=1)
-        looks = self._looks()[list(coloring.pictures)][np.arange(N_FACES), all_turns]
-        first = np.sort(np.unique(looks, axis=0, return_index=True)[1])[:count]
+        looks = self.looks[list(coloring.pictures)][np.arange(N_FACES), all_turns]
+        numbers = looks @ WAYS ** np.arange(N_FACES)
+        first = np.sort(np.unique(numbers, return_index=True)[1])[:count]
         return [
             Ranked(float(flat[i]), coloring.cost + turned_cost(turns), arrangement)
             for i, at in zip(near[first].tolist(), first.tolist(), strict=True)
             for turns in [tuple(all_turns[at].tolist())]
             for arrangement in [Arrangement(coloring.pictures, turns, coloring.colors)]
         ]
-
-    def _looks(self) -> Ints:
-        """Return (picture, turns): the first way to turn a picture that looks the same."""
-        seen = self.costs.argmin(axis=-1)[:, self.cells]  # (picture, turns, cell)
-        looks: Ints = np.all(seen[:, :, None] == seen[:, None], axis=-1).argmax(axis=-1)
-        return looks
 
     def _of(self, order: tuple[int, ...], scheme: tuple[int, ...]) -> Floats:
         """Return the bounds for all ways to turn the faces, an axis of 4 for each."""

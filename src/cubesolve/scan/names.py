@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from cubesolve.model.colors import DEFAULT_SCHEME, Color
@@ -32,5 +34,10 @@ def _match(means: Floats, palette: tuple[Color, ...]) -> tuple[float, tuple[Colo
 
 def is_usual_scheme(colors: tuple[Color, ...]) -> bool:
     """Whether these colours of U R F D L B are those of most cubes, in some hold."""
-    usual = {DEFAULT_SCHEME.colors} | {held.colors for held in DEFAULT_SCHEME.rotations()}
-    return colors in usual
+    return colors in _usual_schemes()
+
+
+@cache
+def _usual_schemes() -> frozenset[tuple[Color, ...]]:
+    held = {scheme.colors for scheme in DEFAULT_SCHEME.rotations()}
+    return frozenset(held | {DEFAULT_SCHEME.colors})

@@ -96,7 +96,7 @@ export async function fetchScan(faces) {
 
 /**
  * Solve; tell of progress on the way. Aborting the signal cancels the work on the server too.
- * @param {{size: number, facelets: string, method: string, what: string, metric?: string, limit?: {time: number}}} wanted
+ * @param {{size: number, facelets: string, method: string, what: string, metric?: string, limit?: {time: number}, options?: {parity?: string}}} wanted
  * @param {(line: Progress) => void} onProgress @param {AbortSignal} signal
  * @returns {Promise<SolutionJson>}
  */

@@ -317,6 +317,7 @@ function takeScan({ size, facelets, scheme, doubtful }) {
   const faceOf = (/** @type {string} */ name) => faces[seen.findIndex((color) => color.name === name)];
   startPaint(size, colors, { doubts: doubtful.map((doubt) => ({ ...doubt, face: faceOf(doubt.other) })), use });
   setMode('paint');
+  byId('doubts').firstElementChild?.scrollIntoView({ block: 'nearest' }); // on a phone they are below the colours
   toast(doubtful.length ? `Your cube is read. Please check ${plural(doubtful.length, 'sticker')}.` : 'Your cube is read, and no sticker is doubtful.');
 }
 
