@@ -289,7 +289,9 @@ def test_who_learns_to_build_centres_need_not_know_of_parity(
     until(page, "!cubesolve.isSolved()")
     with page.expect_request("**/api/solve*") as asked:
         page.click("#learn-hint")
-    assert asked.value.post_data_json["options"] == {"parity": "detect"}
+    body = asked.value.post_data_json
+    assert body is not None
+    assert body["options"] == {"parity": "detect"}
     expect(page.locator("#learn-status")).to_contain_text("centre")
     expect(page.locator("#learn-progress")).to_contain_text("of 6 centres done")
     expect(page.locator("#learn-status")).to_be_in_viewport()

@@ -190,12 +190,17 @@ async function search(player, at, all, before) {
   else {
     track.seek(at);
     takeSolution(best);
-    const { metric } = best;
-    const text = before
-      ? `${plural(lengthOf(best), 'move')} (${metric}) instead of ${lengthIn(before, metric).toLocaleString('en')}`
-      : `${plural(best.counts[settings.metric], 'move')} (${settings.metric}) in ${plural(best.steps.length, 'step')}`;
-    toast(text, { label: 'Play', run: () => player.play() });
+    toast(whatCame(best, before), { label: 'Play', run: () => player.play() });
   }
+}
+
+/**
+ * How long a solution that came is, and instead of what.
+ * @param {SolutionJson} found @param {SolutionJson | null} before
+ */
+function whatCame(found, before) {
+  if (before) return `${plural(lengthOf(found), 'move')} (${found.metric}) instead of ${lengthIn(before, found.metric).toLocaleString('en')}`;
+  return `${plural(lengthIn(found, settings.metric), 'move')} (${settings.metric}) in ${plural(found.steps.length, 'step')}`;
 }
 
 /** @param {SolutionJson} json @param {string} metric */
