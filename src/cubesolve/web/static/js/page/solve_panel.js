@@ -149,9 +149,7 @@ async function search(player, at, all, before) {
   const show = () => renderWorking(searchText(line, best, before, (performance.now() - began) / 1000), line?.type === 'progress' ? line.share : null);
   const take = (/** @type {SolutionJson} */ json) => {
     if (!best || lengthOf(json) < lengthIn(best, json.metric) || json.results.is_optimal) best = json;
-    if (best === before || !byId('use-best').hidden) return;
-    byId('use-best').hidden = false;
-    bringIntoSight('progress', 'nearest');
+    if (best !== before) offerBest();
   };
   isStopping = false;
   byId('keep-searching').hidden = true;
@@ -229,6 +227,13 @@ export function takeSolution(json) {
   bringIntoSight('solution', 'start');
   const { metric } = settings;
   announce(`Solution found: ${plural(json.counts[metric], 'move')} ${metric}, ${plural(json.steps.length, 'step')}. Press Space to play.`);
+}
+
+/** Let the search be stopped with the best so far. */
+function offerBest() {
+  if (!byId('use-best').hidden) return;
+  byId('use-best').hidden = false;
+  bringIntoSight('progress', 'nearest');
 }
 
 /** Scroll to part of the panel where it lies under the cube. @param {string} id @param {ScrollLogicalPosition} block */
