@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 FILE = re.compile(r"`((?:[\w]+/)+[\w]+\.(?:py|js))`")
 # Phases are values, which nobody calls, and the tables of pairing are made once for a process.
 SILENT = {"protocols/phases.py", "stages/edge_tables.py"}
-NAME = re.compile(r"`([A-Za-z_]+)(?:\(\.\.\.\))?`")
+NAME = re.compile(r"`([A-Za-z_][A-Za-z_.]*)(?:\(\.\.\.\))?`")
 
 
 def walks() -> list[list[str]]:
@@ -35,13 +35,13 @@ def names_of(point: str) -> list[str]:
     return FILE.findall(point)
 
 
-@pytest.mark.parametrize("point", [point for walk in walks() for point in walk])
-def test_files_and_names_of_the_walk_are_there(point: str) -> None:
-    files = [place(name) for name in names_of(point)]
-    assert files
+@pytest.mark.parametrize("walk", walks(), ids=["command", "page"])
+def test_files_and_names_of_the_walk_are_there(walk: list[str]) -> None:
+    files = [place(name) for point in walk for name in names_of(point)]
+    assert all(map(names_of, walk))
     texts = "".join(file.read_text(encoding="utf-8") for file in files)
-    for name in NAME.findall(point):
-        assert re.search(rf"\b{name}\b", texts), name
+    for name in NAME.findall("".join(walk)):
+        assert re.search(rf"\b{name.rpartition('.')[2]}\b", texts), name
 
 
 def entered(run: Callable[[], object]) -> list[str]:
