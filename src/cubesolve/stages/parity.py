@@ -26,7 +26,7 @@ from cubesolve.words import parity as words
 from cubesolve.words import reasons
 from cubesolve.words.grammar import Words
 
-# All turns of the whole cube, none of them first.
+# All ways to hold the cube, as rotations; the first changes nothing.
 ROTATIONS = tuple(
     Alg.parse(f"{first} {second}")
     for first in ("", "x", "x2", "x'", "z", "z'")
