@@ -114,6 +114,20 @@ class LongAlg(Alg):
         alg = Alg.parse(moves, size) if isinstance(moves, str) else moves
         return cls(np.fromiter(map(word_of, alg), np.int32), size)
 
+    @classmethod
+    def of_layers(cls, alg: Alg, size: int) -> LongAlg:
+        """Return an algorithm with each turn of several layers as turns of one layer each.
+
+        >>> print(LongAlg.of_layers(Alg("3Rw U2"), 5))
+        R 2R 3R U2
+        """
+        turns = [
+            layer << 5 | FACES.index(face) << 2 | turns
+            for face, first, last, turns in alg.blocks(size)
+            for layer in range(first, last + 1)
+        ]
+        return cls(np.array(turns, np.int32), size)
+
     @property
     def packed(self) -> PackedMoves:
         """The moves as a sequence that makes none of them before it is asked for."""

@@ -15,6 +15,7 @@ from cubesolve import (
     Phase,
     SolveStep,
     TwoPhase3x3,
+    random_moves,
     solve,
     verify_moves,
 )
@@ -83,8 +84,6 @@ def test_random_states_of_large_sizes(size: int) -> None:
 @pytest.mark.parametrize("size", [4, 5, 8, 9])
 def test_a_scramble_is_undone_in_space(size: int) -> None:
     """The oracle plays the scramble and the solution, both as written."""
-    from cubesolve import random_moves
-
     scramble = random_moves(size, 60, size)
     result = solved_by(Cube.from_alg(scramble, size))
     oracle = Oracle(size)
@@ -124,6 +123,14 @@ def test_a_single_turn_is_taken_back_by_one(size: int) -> None:
     for turn in single_turns(size)[:: 1 if size < 10 else 7]:
         if turn[0].isdigit():
             assert len(solved_by(Cube.from_alg(turn, size)).alg) == 1
+
+
+@pytest.mark.parametrize("size", [4, 5, 8, 20])
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_a_few_turns_are_taken_back_by_as_many(size: int, count: int) -> None:
+    for seed in range(20):
+        cube = Cube.from_alg(random_moves(size, count, seed), size)
+        assert solved_by(cube).alg.count("OBTM", size) <= count
 
 
 @pytest.mark.parametrize("size", [8, 9])

@@ -27,7 +27,7 @@ from cubesolve.methods.annealed.sweeps import Sweeps
 from cubesolve.model import Cube
 from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.moves import LongAlg
-from cubesolve.notation import Alg, Metric
+from cubesolve.notation import Metric
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
     Limit,
@@ -140,7 +140,7 @@ class AnnealedSolver:
             if not operator.cube.solved:
                 return
             alg = operator.history.without_rotations(size).simplify(size)
-            found = LongAlg(_single_layers(alg, size), size)
+            found = LongAlg.of_layers(alg, size)
             said = words.as_found(found.count(self.metric, size), self.metric)
             step = LongStep(*said, Phase.SEARCH, 0, len(found))
             yield LongResult(found, (step,), SolverResults())
@@ -247,12 +247,3 @@ def _word(face: int, layer: int, turns: int, size: int) -> int:
     if face >= 3:
         return (size - layer) << 5 | (face - 3) << 2 | (4 - turns) & 3
     return (layer + 1) << 5 | face << 2 | turns
-
-
-def _single_layers(alg: Alg, size: int) -> Words:
-    found = [
-        layer << 5 | FACE_NAMES.index(face) << 2 | turns
-        for face, first, last, turns in alg.blocks(size)
-        for layer in range(first, last + 1)
-    ]
-    return np.array(found, np.int32)

@@ -1,7 +1,8 @@
 """The few turns, if there are any, after which a cube is whole again, or nearly so.
 
 Layers that are out of line show where colours break off at a seam. About each axis, what turns of
-layers would close is seen at once for all of them; the axis that closes most is turned first.
+layers would close is seen at once for all of them; the axis that closes most is turned first. Where
+that does not solve a small cube, the fewest turns are searched for, as far as that is quick.
 """
 
 from __future__ import annotations
@@ -12,9 +13,15 @@ from cubesolve.model import Cube
 from cubesolve.model.geometry import AXIS_FACES, Ints, geometry
 from cubesolve.model.identify import Colors
 from cubesolve.moves import LongAlg, Turns
+from cubesolve.search.few_turns import fewest_turns
+from cubesolve.search.orbits import turns_of
 
-_FEW_BREAKS = 0.6  # of all neighbours: 0.83 differ in a random state, 0.5 after three or four turns
+_FEW_BREAKS = (
+    0.75  # of all neighbours: 0.83 differ in a random state, 0.5 after three or four turns
+)
 _ROUNDS = 8
+_SEARCHED = 20  # layers up to which the fewest turns are searched for
+_MOST_BLOCKS, _NODES = 6, 20_000  # turns of outer blocks, and how many of them are tried
 _STRIPS, _NUMBERS_OF_AXIS = 4, 14  # of the table of a geometry
 
 
@@ -26,7 +33,17 @@ def looks_near(colors: Colors, size: int) -> bool:
 
 
 def turns_back(cube: Cube) -> Turns:
-    """Return turns that close at least half of what is broken; none if no such are found."""
+    """Return turns that solve a cube or close half of what is broken; none if there are none."""
+    turns, solves = _closing_turns(cube)
+    if not solves and cube.size <= _SEARCHED:
+        blocks = fewest_turns(cube, _MOST_BLOCKS, _NODES)
+        if blocks is not None:
+            return LongAlg.of_layers(turns_of(cube.size).to_alg(blocks), cube.size).turns
+    return turns
+
+
+def _closing_turns(cube: Cube) -> tuple[Turns, bool]:
+    """Return turns that close at least half of what is broken, if any, and whether they solve."""
     now, turns = cube.copy(), []
     size = cube.size
     first = left = -1
@@ -42,7 +59,8 @@ def turns_back(cube: Cube) -> Turns:
         words = _words(np.argmin(seams[axis], axis=1), size, axis)
         now.play(LongAlg(words, size))
         turns.append(words)
-    return np.concatenate(turns) if turns and 2 * left <= first else np.empty(0, np.int32)
+    found = np.concatenate(turns) if turns and 2 * left <= first else np.empty(0, np.int32)
+    return found, now.solved
 
 
 def _breaks(colors: Colors, size: int, axis: int) -> Ints:
