@@ -16,17 +16,16 @@ from cubesolve.moves import LongAlg, Turns
 from cubesolve.search.few_turns import fewest_turns
 from cubesolve.search.orbits import turns_of
 
-_FEW_BREAKS = (
-    0.75  # of all neighbours: 0.83 differ in a random state, 0.5 after three or four turns
-)
+_FEW_BREAKS = 0.75  # of all neighbours: 0.83 differ in a random state
 _ROUNDS = 8
 _SEARCHED = 20  # layers up to which the fewest turns are searched for
-_MOST_BLOCKS, _NODES = 6, 20_000  # turns of outer blocks, and how many of them are tried
+_MOST_BLOCKS = 6  # turns of outer blocks that are searched for
+_MOST_STICKERS = 8_000_000  # that are moved in this search: some milliseconds
 _STRIPS, _NUMBERS_OF_AXIS = 4, 14  # of the table of a geometry
 
 
 def looks_near(colors: Colors, size: int) -> bool:
-    """Tell whether most neighbours along the rows of faces show one colour."""
+    """Tell whether fewer neighbours along the rows of faces differ than in a random state."""
     grids = colors.reshape(6, size, size)
     broken = np.count_nonzero(grids[:, :, 1:] != grids[:, :, :-1])
     return bool(broken <= _FEW_BREAKS * 6 * size * (size - 1))
@@ -36,7 +35,8 @@ def turns_back(cube: Cube) -> Turns:
     """Return turns that solve a cube or close half of what is broken; none if there are none."""
     turns, solves = _closing_turns(cube)
     if not solves and cube.size <= _SEARCHED:
-        blocks = fewest_turns(cube, _MOST_BLOCKS, _NODES)
+        nodes = _MOST_STICKERS // cube.geometry.n_slots
+        blocks = fewest_turns(cube, _MOST_BLOCKS, nodes)
         if blocks is not None:
             return LongAlg.of_layers(turns_of(cube.size).to_alg(blocks), cube.size).turns
     return turns
