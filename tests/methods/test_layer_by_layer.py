@@ -265,7 +265,7 @@ def test_middle_layers_are_counted_from_the_bottom() -> None:
     with pytest.raises(ValueError, match="from 1 to 4, got 5"):
         solve(cube, "layers", "middle-5")
     for wrong in ("middle-0", "middle-", "middle-x"):
-        with pytest.raises(ValueError, match="not a valid"):
+        with pytest.raises(ValueError, match="expected one of the steps"):
             SolveStep(wrong)
     with pytest.raises(ValueError, match="expected one of the steps of cfop"):
         solve(cube, "cfop", "middle-2")

@@ -227,8 +227,9 @@ SIDES = ["top", "right", "bottom", "left"]
     [(3, 1), *(pytest.param(*each, marks=pytest.mark.slow) for each in ((4, 1), (5, 1), (7, 2)))],
 )
 def test_a_hand_over_some_lines_is_named(size: int, lines: int, plastic: str) -> None:
+    """Each plastic has two of the sides, so each side of each size is covered at least once."""
     faces = draw_cube(Cube.random_state(size, seed=size), Look(plastic, tilt=8, roll=3, seed=size))
-    for number, side in enumerate(SIDES):
+    for number, side in list(enumerate(SIDES))[plastic == "white" :: 2]:
         tone = ((224, 172, 140), (198, 134, 96))[number % 2]
         pictures: list[object] = [*faces]
         pictures[number] = covered(faces[number], side, lines, tone)

@@ -75,6 +75,7 @@ def test_commands(as_nobody: list[str], arguments: str, expected: str) -> None:
     assert done.stderr.count(" is used instead") <= 1
 
 
+@pytest.mark.parametrize("as_nobody", [UNKNOWN], indirect=True)
 def test_the_server(as_nobody: list[str]) -> None:
     with running_server("--workers", "1", prefix=as_nobody) as server:
         server.warm()

@@ -59,6 +59,6 @@ def swap_edges(first: str, second: str, face: str) -> Words:
     return Words(
         f"Fix PLL parity: swap {first} and {second}",
         "On an even cube two pieces can end up swapped, which never happens on a 3x3."
-        f" Swap these two edges; the four corners of {face} trade places"
+        f" Swap the edges {first} and {second}; the four corners of {face} trade places"
         " diagonally, as after a half turn.",
     )
