@@ -17,6 +17,14 @@ def restore_layers(solved: bool) -> Words:
     return Words("Turn layers back", f"A few layers are out of line; turn them back. {after}")
 
 
+def glued(said: Words, size: int) -> Words:
+    """A step of a smaller cube, whose layers are several of the larger one."""
+    return Words(
+        said.title,
+        f"{said.explanation} Layers that are in line turn together, as if the cube had {size}.",
+    )
+
+
 def wings(orbits: int) -> Words:
     """One walk of outer turns, with slices between them, for all wing orbits."""
     if orbits == 1:

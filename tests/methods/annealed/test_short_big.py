@@ -25,7 +25,7 @@ from cubesolve.methods.annealed.cubies import Labels, cubies, faces_as_held, rea
 from cubesolve.methods.annealed.cycle_sets import CycleSetInserter
 from cubesolve.methods.annealed.insertion import Inserter, Repair
 from cubesolve.methods.annealed.plan import Plan
-from cubesolve.methods.annealed.single_cycles import SingleCycleInserter
+from cubesolve.methods.annealed.single_cycles import SingleCycleInserter, nodes_for
 from cubesolve.methods.annealed.solver import AnnealedSolver
 from cubesolve.methods.annealed.sweeps import Sweeps
 from cubesolve.model.geometry import Ints
@@ -160,6 +160,18 @@ def test_insertion_is_the_same_on_one_core_and_on_two(kind: type[Inserter[Any]])
     assert found[0].tolist() == found[1].tolist()
     cube.play(LongAlg(found[0], size))
     assert cube.is_solved
+
+
+def test_insertion_takes_a_share_of_the_nodes_that_there_are() -> None:
+    """So that a search without a limit ends soon on a larger cube; there are gaps in any case."""
+    plan = Plan(Limit(nodes=8_000_000), Metric.SST, 0.0, 5_768)
+    gaps = [plan.gaps_for(wrong) for wrong in (0, 100, 1_000, 2_000, 100_000)]
+    assert gaps == sorted(gaps, reverse=True)
+    assert gaps[0] == gaps[1] > gaps[2] > gaps[3] > gaps[4] > 0
+    for wrong, tried in zip((1_000, 2_000), gaps[2:4], strict=True):
+        assert nodes_for(wrong, tried) <= plan.nodes / 4
+    timed = Plan(Limit(time=10.0), Metric.SST, 0.0, 5_768)
+    assert timed.gaps_for(100_000) == gaps[0]  # there the clock decides
 
 
 def test_sets_of_commutators_are_for_small_lists_with_time() -> None:

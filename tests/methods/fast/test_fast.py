@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from random import Random
 
 import numpy as np
 import pytest
@@ -131,6 +132,49 @@ def test_a_few_turns_are_taken_back_by_as_many(size: int, count: int) -> None:
     for seed in range(20):
         cube = Cube.from_alg(random_moves(size, count, seed), size)
         assert solved_by(cube).alg.count("OBTM", size) <= count
+
+
+@pytest.mark.parametrize("size", [33, 101, 258])
+def test_far_layers_are_turned_back_by_as_many(size: int) -> None:
+    for seed in range(5):
+        random = Random(seed)
+        layers = random.sample(range(1, size + 1), 5)
+        scramble = " ".join(
+            f"{layer}{random.choice('URF')}{random.choice(('', '2', chr(39)))}" for layer in layers
+        )
+        assert len(solved_by(Cube.from_alg(scramble, size)).alg) <= 5
+
+
+def blown_up(small: Cube, runs: Sequence[int]) -> Cube:
+    """Return a cube with several layers for each of a smaller one."""
+    grid = np.array(list(small.facelets())).reshape(6, small.size, small.size)
+    facelets = grid.repeat(runs, axis=1).repeat(runs, axis=2)
+    return Cube.from_facelets("".join(facelets.ravel()))
+
+
+@pytest.mark.parametrize(
+    "runs",
+    [(20, 20), (1, 38, 1), (7, 7, 7), (1, 39, 1), (19, 1, 1, 19), (5, 4, 23, 4, 5), (2,) * 16],
+    ids=str,
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_layers_in_line_turn_together(runs: tuple[int, ...], seed: int) -> None:
+    """What solves the smaller cube solves the larger one; also with a parity of the smaller."""
+    small = Cube.random_state(len(runs), seed)
+    result = solved_by(blown_up(small, runs))
+    seams = len(runs) + (len(runs) % 2 > sum(runs) % 2)
+    most = {2: 400, 3: 30}.get(len(runs), 40 * seams**2)
+    assert len(result.alg) <= most * max(runs)
+    assert all("in line" in step.explanation for step in result.steps)
+
+
+def test_a_larger_cube_with_a_twisted_corner_is_refused() -> None:
+    facelets = list(Cube().facelets())
+    facelets[8], facelets[9], facelets[20] = facelets[20], facelets[8], facelets[9]
+    grid = np.array(facelets).reshape(6, 3, 3).repeat((2, 37, 2), axis=1).repeat((2, 37, 2), axis=2)
+    twisted = Cube.from_facelets("".join(grid.ravel()), allow_invalid=True)
+    with pytest.raises(InvalidCubeError):
+        fast().solve_long(twisted, SolveStep.ALL)
 
 
 @pytest.mark.parametrize("size", [8, 9])

@@ -54,7 +54,7 @@ class Search(NamedTuple):
 class CycleSetInserter(Inserter[Search]):
     """Looks for the cheapest set of commutators that solves an orbit, also one that is solved."""
 
-    most_gaps = _GAPS
+    enough_gaps = _GAPS
 
     def shortened(self, words: Words, is_over: Callable[[], bool] = lambda: False) -> Words:
         """Return a list that solves the cube, after each orbit was looked at for a shorter one."""

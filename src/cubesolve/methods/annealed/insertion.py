@@ -63,15 +63,23 @@ class Repair(NamedTuple):
 class Inserter(ABC, Generic[Room]):
     """Puts commutators into lists of turns of a cube that has these labels before them."""
 
-    most_gaps: ClassVar[int]  # of a list that are tried for each orbit
+    enough_gaps: ClassVar[int]  # of a list that are tried for each orbit
 
-    def __init__(self, start: Labels, size: int, metric: Metric, workers: Workers) -> None:
+    def __init__(
+        self,
+        start: Labels,
+        size: int,
+        metric: Metric,
+        workers: Workers,
+        most_gaps: int | None = None,
+    ) -> None:
         self.start = start
         self.size = size
         self.metric = metric
         self.workers = workers
         there = cubies(size)
         self.goal = there.goal
+        self.most_gaps = self.enough_gaps if most_gaps is None else most_gaps
         self.gaps = self.most_gaps
         self.random = np.random.default_rng(1)
         self.orbits = np.concatenate([_alike(there.centers, size), there.wings])

@@ -68,6 +68,7 @@ _WARM = {Metric.SST: (2.1, 0.28), Metric.OBTM: (3.1, 0.35)}  # the price and the
 _LEAST_KEPT, _MOST_KEPT = 0.04, 0.4
 _FEW_GAPS = 2_000  # of a list for each commutator, if time is short
 _FEWEST_GAPS = 500
+_INSERTING = 0.25  # where nodes are limited: how many of them insertion may take as long as
 _KEPT_FOR_MORE = 0.2  # the share that is kept for more than a few gaps
 _LATE = 0.07  # the share of the time by which a solution may be late, rather than none be there
 
@@ -251,6 +252,13 @@ class Plan:
     def looks_again(self, looks: int) -> bool:
         """Tell whether all orbits of a solution are looked at again, after so many times."""
         return self.limit.nodes is None or (self.by_sets and looks < _LOOKS)
+
+    def gaps_for(self, wrong: int) -> int:
+        """Return how many gaps are tried for each commutator that puts so many pieces right."""
+        if self.limit.nodes is None or not wrong:
+            return single_cycles.GAPS
+        gaps = _INSERTING * self.limit.nodes / single_cycles.nodes_for(wrong, 1)
+        return int(np.clip(gaps, _FEWEST_GAPS, single_cycles.GAPS))
 
     def left(self) -> float:
         """Return how many seconds are left."""

@@ -37,7 +37,7 @@ class Walk:
 class SingleCycleInserter(Inserter[Walk]):
     """Looks for the one commutator of an orbit that puts most right for the fewest turns."""
 
-    most_gaps = GAPS
+    enough_gaps = GAPS
 
     def new_room(self, words: Words) -> Walk:
         """Return a walk that begins at the end of a list."""

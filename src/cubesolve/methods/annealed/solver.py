@@ -49,7 +49,8 @@ from cubesolve.search.few_turns import n_breaks
 from cubesolve.search.workers import Workers
 from cubesolve.words import annealed as words
 
-_NODES = 8_000_000  # where no limit is given: about three seconds on two cores
+# Where no limit is given: up to size 32 at most some five seconds on two cores.
+_NODES = {Metric.SST: 7_000_000, Metric.RBTM: 4_000_000, Metric.OBTM: 4_000_000}
 _PARTS = 10  # steps that a solution is shown in
 _EASY = 0.95  # of the neighbours that differ in a random state; below, other methods may be short
 _MORE_THAN_RANDOM = 1.1  # so they may be above, as a checkerboard has 1.2
@@ -108,7 +109,7 @@ class AnnealedSolver:
     def _limit(self) -> Limit:
         limit = Limit.of(self.limit) or Limit()
         ends = limit.time is not None or limit.nodes is not None
-        return limit if ends else replace(limit, nodes=_NODES)
+        return limit if ends else replace(limit, nodes=_NODES[self.metric])
 
     def _solutions(self, cube: Cube) -> Iterator[LongResult]:
         """Yield solutions; those of other methods where a cube is easy, or annealing has none."""
@@ -155,7 +156,7 @@ class AnnealedSolver:
         turns = self._swept(self._first_words(cube, labels), labels, plan, workers)
         annealer = Annealer(labels, turns, size, workers, self.seed)
         plan.begin(len(turns))
-        share = 0.0
+        wrong, share = 0, 0.0
         while share < 1:
             annealer.anneal(plan.heat(share), plan.is_annealed)
             wrong, length = annealer.wrong(), len(annealer.words)
@@ -164,7 +165,8 @@ class AnnealedSolver:
             count = LongAlg(annealer.words, size).count(self.metric, size)
             self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
         sets = CycleSetInserter(labels, size, self.metric, workers)
-        quick = SingleCycleInserter(labels, size, self.metric, workers)
+        gaps = plan.gaps_for(wrong)
+        quick = SingleCycleInserter(labels, size, self.metric, workers, gaps)
         inserter = sets if plan.by_sets else quick
         solved = inserter.insert_all(annealer.words, plan.left, plan.insertion, plan.late)
         if solved is not None:

@@ -1,8 +1,9 @@
 """The few turns, if there are any, after which a cube is whole again, or nearly so.
 
-Layers that are out of line show where colours break off at a seam. About each axis, what turns of
-layers would close is seen at once for all of them; the axis that closes most is turned first. Where
-that does not solve a small cube, the fewest turns are searched for, as far as that is quick.
+Layers that are out of line show where colours break off at a seam. A beam of states with fewer and
+fewer breaks finds the few turns that solve a cube of not too many layers. Where it does not, what
+turns about one axis would close is seen at once for all layers; the axis that closes most is turned
+first.
 """
 
 from __future__ import annotations
@@ -10,18 +11,21 @@ from __future__ import annotations
 import numpy as np
 
 from cubesolve.model import Cube
-from cubesolve.model.geometry import AXIS_FACES, Ints, geometry
+from cubesolve.model.geometry import AXIS_FACES, AXIS_OF_FACE, FACE_NAMES, Ints, geometry
 from cubesolve.model.identify import Colors
 from cubesolve.moves import LongAlg, Turns
-from cubesolve.search.few_turns import fewest_turns
+from cubesolve.notation import Alg, Move
+from cubesolve.search.few_breaks import beam_turns
 from cubesolve.search.orbits import turns_of
 
 _FEW_BREAKS = 0.75  # of all neighbours: 0.83 differ in a random state
 _ROUNDS = 8
-_SEARCHED = 20  # layers up to which the fewest turns are searched for
-_MOST_BLOCKS = 6  # turns of outer blocks that are searched for
-_MOST_STICKERS = 8_000_000  # that are moved in this search: some milliseconds
+_SEARCHED = 30  # layers up to which there is a beam
+_MOST_BLOCKS = 16  # turns of outer blocks that it looks for: an inner layer takes two
+_MOST_COMPARED = 1_600_000  # neighbours at a step of the beam: some ten milliseconds in all
+_WIDEST = 1_000
 _STRIPS, _NUMBERS_OF_AXIS = 4, 14  # of the table of a geometry
+_ROTATIONS = "xyz"  # by axis
 
 
 def looks_near(colors: Colors, size: int) -> bool:
@@ -31,19 +35,48 @@ def looks_near(colors: Colors, size: int) -> bool:
     return bool(broken <= _FEW_BREAKS * 6 * size * (size - 1))
 
 
-def turns_back(cube: Cube) -> Turns:
-    """Return turns that solve a cube or close half of what is broken; none if there are none."""
-    turns, solves = _closing_turns(cube)
-    if not solves and cube.size <= _SEARCHED:
-        nodes = _MOST_STICKERS // cube.geometry.n_slots
-        blocks = fewest_turns(cube, _MOST_BLOCKS, nodes)
+def turns_back(cube: Cube, widths: Ints) -> Turns:
+    """Return turns that solve a cube or close half of what is broken; none if there are none.
+
+    `widths` tell which layers are thick: they rest if others can turn in their stead.
+    """
+    size = cube.size
+    if size <= _SEARCHED:
+        compared = len(turns_of(size)) * 4 * size
+        blocks = beam_turns(cube, _MOST_BLOCKS, min(_WIDEST, _MOST_COMPARED // compared))
         if blocks is not None:
-            return LongAlg.of_layers(turns_of(cube.size).to_alg(blocks), cube.size).turns
-    return turns
+            return _thin(turns_of(size).to_alg(blocks), widths)
+    return _closing_turns(cube)
 
 
-def _closing_turns(cube: Cube) -> tuple[Turns, bool]:
-    """Return turns that close at least half of what is broken, if any, and whether they solve."""
+def _thin(alg: Alg, widths: Ints) -> Turns:
+    """Return turns of layers that do the same, up to a turn of the whole cube, and turn few."""
+    size = len(widths)
+    groups: list[tuple[int, Ints]] = []
+    for face, first, last, turns in alg.blocks(size):
+        number = FACE_NAMES.index(face)
+        axis = AXIS_OF_FACE[number]
+        if not groups or groups[-1][0] != axis:
+            groups.append((axis, np.zeros(size, np.int64)))
+        amounts = groups[-1][1]
+        if number == AXIS_FACES[axis]:
+            amounts[first - 1 : last] += turns
+        else:
+            amounts[size - last : size - first + 1] -= turns
+    moves: list[Move] = []
+    for axis, amounts in groups:
+        rest = int(np.bincount(amounts % 4, widths, minlength=4).argmax())
+        face = FACE_NAMES[AXIS_FACES[axis]]
+        moves += [
+            Move(face, ((layer + 1, layer + 1),), int(amounts[layer] - rest) % 4)
+            for layer in np.flatnonzero((amounts - rest) % 4).tolist()
+        ]
+        moves += [Move(_ROTATIONS[axis], amount=rest)] if rest else []
+    return LongAlg.of_layers(Alg(moves).without_rotations(size), size).turns
+
+
+def _closing_turns(cube: Cube) -> Turns:
+    """Return turns that close at least half of what is broken, if any."""
     now, turns = cube.copy(), []
     size = cube.size
     first = left = -1
@@ -59,8 +92,7 @@ def _closing_turns(cube: Cube) -> tuple[Turns, bool]:
         words = _words(np.argmin(seams[axis], axis=1), size, axis)
         now.play(LongAlg(words, size))
         turns.append(words)
-    found = np.concatenate(turns) if turns and 2 * left <= first else np.empty(0, np.int32)
-    return found, now.solved
+    return np.concatenate(turns) if turns and 2 * left <= first else np.empty(0, np.int32)
 
 
 def _breaks(colors: Colors, size: int, axis: int) -> Ints:

@@ -6,11 +6,12 @@ from cubesolve.checkpoints import checkpoint
 from cubesolve.errors import InternalSWError
 from cubesolve.methods.fast.centers import BlockSolver, CenterTurns, blocks
 from cubesolve.methods.fast.edges import plan_edges, write_edges
+from cubesolve.methods.fast.gluing import glued, runs_in_line, spread
 from cubesolve.methods.fast.near import looks_near, turns_back
 from cubesolve.methods.fast.program import program
 from cubesolve.model import Color, Cube
 from cubesolve.model.big_state import has_all_pieces, held, read_state
-from cubesolve.model.geometry import FACE_NAMES
+from cubesolve.model.geometry import FACE_NAMES, Ints
 from cubesolve.model.identify import Colors
 from cubesolve.moves import GrowingTurns, LongAlg
 from cubesolve.notation import Alg
@@ -44,6 +45,14 @@ class Draft:
             self.steps.append(LongStep(*said, phase, self._said, end))
             self._said = end
 
+    def add_spread(self, small: Draft, runs: Ints) -> None:
+        """Add what solves a smaller cube, with all layers of each run turned together."""
+        turns, starts = spread(small.turns.all(), runs)
+        self.turns.add(turns)
+        for step in small.steps:
+            said = words.glued(Words(step.title, step.explanation), len(runs))
+            self.say(said, step.phase, int(starts[step.end] - starts[step.start]))
+
 
 class FastSolver:
     """Pairs all wings by one program, solves the 3x3, and fills all centres on bit planes.
@@ -63,13 +72,11 @@ class FastSolver:
     def solve_long(self, cube: Cube, what: SolveStep) -> LongResult:
         """Return the solution as one array; raise `InvalidCubeError` for what no turns reach."""
         draft = Draft(cube.size)
-        colors = now = cube.colors()
+        colors = cube.colors()
         if looks_near(colors, cube.size):
-            cube = self._turn_back(cube, draft)
-            now = cube.colors()
-        checkpoint()
-        if not cube.solved:
-            self._solve(cube, now, draft)
+            self._solve_near(cube, runs_in_line(colors, cube.size), draft)
+        else:
+            self._solve(cube, colors, draft)
         alg = LongAlg(draft.turns.all(), cube.size)
         return LongResult(alg, tuple(draft.steps), SolverResults(), colors)
 
@@ -79,14 +86,31 @@ class FastSolver:
         self.solver.solve_3x3(operator, SolveStep.ALL)
         return operator.history
 
-    def _turn_back(self, cube: Cube, draft: Draft) -> Cube:
-        turns = turns_back(cube)
+    def _solve_near(self, cube: Cube, runs: Ints, draft: Draft) -> None:
+        """Solve a cube that hardly anything is broken of, as a smaller one if it has such runs."""
+        if len(runs) < cube.size:
+            small, of_small = glued(cube, runs), Draft(len(runs))
+            if small.problems():
+                cube.check_solvable()
+            self._turn_back(small, runs, of_small)
+            draft.add_spread(of_small, runs)
+        else:
+            self._turn_back(cube.copy(), runs, draft)
+
+    def _turn_back(self, cube: Cube, runs: Ints, draft: Draft) -> None:
+        """Turn layers back, and solve what is left."""
+        turns = turns_back(cube, runs)
         if len(turns):
-            cube = cube.copy()
             cube.play(LongAlg(turns, cube.size))
             draft.turns.add(turns)
             draft.say(words.restore_layers(cube.solved), Phase.CENTERS, len(turns))
-        return cube
+        checkpoint()
+        if cube.size == 3:
+            rest = LongAlg.pack(self.solve_3x3(cube), 3).turns
+            draft.turns.add(rest)
+            draft.say(words.as_3x3(len(rest)), Phase.CAGE, len(rest))
+        elif not cube.solved:
+            self._solve(cube, cube.colors(), draft)
 
     def _solve(self, cube: Cube, now: Colors, draft: Draft) -> None:
         faces, colors = held(cube, now)
