@@ -29,6 +29,7 @@ from numba.core import serialize
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime.nrt import rtsys
 
 from cubesolve.cache import is_safe, warn_once, writable_folder
 from cubesolve.file_lock import locked, pause
@@ -103,7 +104,9 @@ class KernelCache:
         path = self._path(signature, target.codegen())
         if path is None:
             return None
-        target.refresh()
+        # Only what code needs to run. The compiler's own cache would load all that it knows of
+        # Python and NumPy, which takes longer than everything else: whoever compiles does so.
+        rtsys.initialize(target)
         try:
             payload = _read(path)
             rebuild: Any = CompileResult._rebuild
