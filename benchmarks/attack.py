@@ -25,7 +25,7 @@ from web_attacks import (  # noqa: E402
     seconds_until_a_solve_begins,
     send_hostile_requests,
 )
-from web_server import running_server, wait_until  # noqa: E402
+from web_server import RunningServer, running_server, wait_until  # noqa: E402
 
 from attacks import Seen, damage_caches, interrupt_work  # noqa: E402
 from cubesolve import Cube, Operator  # noqa: E402
@@ -79,19 +79,35 @@ def attacks(scale: float) -> Iterator[tuple[str, Callable[[Path], Seen]]]:
 
 
 def attack_server(count: int) -> Iterator[tuple[str, str]]:
-    """Send hostile requests; yield what the server is like afterwards."""
+    """Send hostile requests; yield what the server is like afterwards.
+
+    Workers begin when there is work for them, each with some 170 MB: for a second solve at once,
+    and for scans. So memory may grow by these, and then no more: it is told after as many requests
+    again, too.
+    """
     with running_server("--workers", "2") as server:
         server.warm()
-        pids = {server.process.pid, *server.children()}
-        before, calm = memory(pids), seconds_until_a_solve_begins(server)
+        before, workers = memory_now(server)
+        calm = seconds_until_a_solve_begins(server)
         seen = send_hostile_requests(server, count, seed=1)
         wait = seconds_until_a_solve_begins(server)
         yield f"{count} hostile requests", row(seen)
         yield "an ordinary solve begins after", f"{wait:.2f} s ({calm:.2f} s before)"
         yield "the processor comes to rest", "yes" if wait_until(lambda: at_rest(server)) else "no"
-        after = memory({server.process.pid, *server.children()})
-        yield "memory", f"{after / 1e6:.0f} MB ({before / 1e6:.0f} MB before)"
+        yield "memory before", f"{before:.0f} MB, {workers} workers"
+        after, workers = memory_now(server)
+        yield "memory after", f"{after:.0f} MB, {workers} workers"
+        yield f"{count} more", row(send_hostile_requests(server, count, seed=2))
+        wait_until(lambda: at_rest(server))
+        after, workers = memory_now(server)
+        yield "memory after these", f"{after:.0f} MB, {workers} workers"
         yield "written to the log", server.written()[:200] or "nothing"
+
+
+def memory_now(server: RunningServer) -> tuple[float, int]:
+    """Return how many megabytes a server has, with what its processes share, and its workers."""
+    workers = server.children()
+    return memory({server.process.pid, *workers}) / 1e6, len(workers)
 
 
 def row(seen: Seen) -> str:

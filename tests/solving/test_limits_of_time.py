@@ -38,7 +38,7 @@ from cubesolve.methods.three.two_phase.search import TwoPhase
 from cubesolve.methods.three.two_phase.solver import _Searching
 from cubesolve.protocols import clock, deadlines, no_progress, until
 from cubesolve.solving import solution as writing
-from cubesolve.stages import edges
+from cubesolve.stages import edges, nearly_solved
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
 from cubesolve.stages.layers import wings
@@ -226,6 +226,20 @@ def test_a_search_for_pairs_is_given_up_on_the_way(
     with pytest.raises(NoSolutionInTime):
         solve(Cube.random_state(7, 3), "cage", limit=limit)
     assert is_kept(limit, ticking.time - began)
+
+
+@pytest.mark.parametrize("method", ["beginner", "two-phase"])
+def test_a_search_for_a_few_turns_is_given_up_on_the_way(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock, method: str
+) -> None:
+    """On a 100x100 whose inner layers were turned a few times it takes a second."""
+    ticking.look = 1e-6
+    monkeypatch.setattr(nearly_solved, "all_breaks", ticking.slow(nearly_solved.all_breaks, 0.005))
+    cube = Cube.from_alg("2R U 2R' F 2D2 R 2F' U2 2R D' 2B", 6)
+    began = ticking.time
+    with pytest.raises(NoSolutionInTime):
+        solve(cube, method, limit=0.1)
+    assert is_kept(0.1, ticking.time - began)
 
 
 @pytest.mark.parametrize("keep_centers", [True, False])

@@ -1,6 +1,8 @@
 """Parities: computed before they are met, or met and fixed."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -15,11 +17,12 @@ from cubesolve import (
     SolveStep,
     solve,
 )
+from cubesolve.checkpoints import watched
 from cubesolve.methods.reduction.orchestrator import NxNSolverOrchestrator
 from cubesolve.methods.reduction.reducer import BeginnerReducer
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.two_phase import TwoPhase3x3
-from cubesolve.stages.parity import wing_parities
+from cubesolve.stages.parity import make_wings_even, swap_corners, wing_parities
 from oracle import Oracle
 from states import FLIP_WINGS, HOLDS, parities
 
@@ -276,3 +279,17 @@ def test_a_cube_that_lacks_only_a_parity_is_solved_by_fixing_it(size: int, metho
 def test_a_parity_is_fixed_where_a_turn_leaves_nothing_else(name: str, turn: str) -> None:
     cube = Cube.from_alg([parities(4)[name], turn], 4)
     assert len(solve(cube, "two-phase")) == (16 if name == "edge parity" else 7)
+
+
+@pytest.mark.parametrize(
+    ("fix", "made", "ways"),
+    [(swap_corners, "2-3Rw2 U2 2-3Rw2 3Uw2 2-3Rw2 3Uw2", 24), (make_wings_even, "2R", 12)],
+)
+def test_the_clock_is_looked_at_for_each_way_to_fix_a_parity(
+    fix: Callable[[Operator], object], made: str, ways: int
+) -> None:
+    """On a 100x100 all of them take longer than an answer may be late."""
+    looks: list[int] = []
+    with watched(partial(looks.append, 1)):
+        fix(Operator(Cube.from_alg(made, 6)))
+    assert len(looks) > ways

@@ -95,6 +95,9 @@ class Cycle(NamedTuple):
     gain: int
 
 
+NO_CYCLE = Cycle(0.0, 0, 0, 0, 0, 0, 0, 0)
+
+
 class Room(NamedTuple):
     """Room to search in: what cells gain, lines to choose, and the lines and places tried.
 
@@ -301,11 +304,13 @@ def better_of_faces(task, room, number, a, b, best):
     return best
 
 
-@kernel(CYCLE(TASK, ROOM))
-def best_cycle(task, room):
-    """Find the commutator that gains most for its cost; its lines and places are in the room."""
-    best = Cycle(0.0, 0, 0, 0, 0, 0, 0, 0)
-    for number in range(len(task.rings)):
+@kernel(CYCLE(TASK, int64, int64, CYCLE, ROOM))
+def best_cycle(task, start, end, best, room):
+    """Find the commutator of rings in a range that gains most for its cost, or return the best one.
+
+    Its lines and places are in the room, which must be that of the best one before.
+    """
+    for number in range(start, end):
         ring = ring_at(task.rings, number)
         own = Source(ring.target, 0, 0, 1, 0, 0, 1)
         for b in range(3):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.model import Cube
 from cubesolve.model.validity import ProblemKind
 from cubesolve.notation import Alg
@@ -207,6 +208,7 @@ def _commutators(cube: Cube, broken: Ints) -> Iterator[_Turns]:
 
 
 def _after(cube: Cube, alg: Alg) -> Cube:
+    checkpoint()
     after = cube.copy()
     after.play(alg)
     return after

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.model import Cube, slots_of
 from cubesolve.model.face_translation import slice_move
 from cubesolve.model.geometry import FACE_NAMES
@@ -165,6 +166,7 @@ def _best_swap(cube: Cube) -> Alg:
         return ROTATIONS[0]
 
     def right(rotation: Alg) -> float:
+        checkpoint()
         tried = cube.copy()
         tried.play(_swap_alg(cube.size).rotate(rotation))
         shares = []
@@ -226,6 +228,7 @@ def _best_turn(cube: Cube, orbits: list[int]) -> Move:
         goal = np.array([cube.scheme.colors.index(c) for c in holder.face_colors.values()])
 
     def right(turn: Move) -> int:
+        checkpoint()
         tried = cube.copy()
         tried.play(turn)
         grids = tried.colors().reshape(6, cube.size, cube.size)[:, 1:-1, 1:-1]

@@ -139,6 +139,14 @@ def test_sweeps_go_further_where_the_machine_is_slow(monkeypatch: pytest.MonkeyP
     assert plans[2].next_price(0.95, 1_000, 20_000, 35_000) == 0.56
 
 
+def test_a_cube_whose_corners_are_all_needs_no_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a checkerboard of a 33x33 after the first turns: no piece is wrong, no sweep was found."""
+    monkeypatch.setattr(clock, "source", lambda: 1.0)
+    found = Plan(Limit(time=3.0), Metric.SST, 0.0, 6_500)
+    monkeypatch.setattr(clock, "source", lambda: 1.1)
+    assert found.next_price(0.56, 100_000, 0, 0) is None
+
+
 @pytest.mark.parametrize("size", [11, 12])
 def test_an_answer_that_begins_with_sweeps(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Smaller cubes than sweeps are for, which takes less time."""

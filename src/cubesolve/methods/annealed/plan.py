@@ -182,7 +182,7 @@ class Plan:
         self.start = self._start() or self.start
         if self.start.price < price:
             return self.start.price
-        needed = self.insertion * _FEWEST_GAPS / min(length, single_cycles.GAPS)
+        needed = self.insertion * _FEWEST_GAPS / _gaps(length)
         return None if needed < self.most_kept * self.left() else price * _FURTHER
 
     def begin(self, length: int) -> None:
@@ -204,7 +204,7 @@ class Plan:
             return
         self.insertion = single_cycles.nodes_for(wrong, length) / second
         share = self.insertion / self._time()
-        few = share * min(1.0, _FEW_GAPS / min(length, single_cycles.GAPS))
+        few = share * min(1.0, _FEW_GAPS / _gaps(length))
         kept = max(min(share, _KEPT_FOR_MORE), min(few, self.most_kept))
         self.kept = max(_LEAST_KEPT, kept)
 
@@ -293,6 +293,11 @@ class Plan:
         guided, junctions = 0.2 + 0.3 * share, 0.12 + 0.3 * share
         metric = METRICS.index(self.metric)
         return Heat(tries, price, temperature, guided, junctions, _BESIDE, 0.03, metric)
+
+
+def _gaps(length: int) -> int:
+    """Return how many gaps of a list insertion would try; one that is empty has one, too."""
+    return max(1, min(length, single_cycles.GAPS))
 
 
 def _between(points: tuple[Point, ...], share: float) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.commutators import CellSet, FaceCycle, Ring, face_cycle, natural_source, rings
 from cubesolve.errors import InternalSWError
 from cubesolve.model import Cube, FaceName
@@ -20,12 +21,13 @@ from cubesolve.words import cage as words
 from cubesolve.words.reasons import most_for_its_length
 
 if TYPE_CHECKING:
-    from cubesolve.kernels.face_cycles import Cycle
+    from cubesolve.kernels.face_cycles import Cycle, Room, Task
 
 Ints = npt.NDArray[np.int64]
 
 SEVERAL_FROM = 16  # sizes where to look at all faces again after each step would take too long
 _SETUPS = 4  # turns of the second face to begin with that are tried, none among them
+_AT_ONCE = 10_000  # cells of rings that are looked at before the next look at the clock
 _GOOD_ENOUGH = 0.6  # of the best step's gain for its cost, for another one of other faces
 
 
@@ -74,7 +76,7 @@ class _Search:
         while True:
             cells = center_cells(self.cube)
             task = kernel.Task(cells, self.goal, *table, self.free, _SETUPS, *self.tail)
-            cycle = kernel.best_cycle(task, room)
+            cycle = _best_cycle(task, room)
             if cycle.ratio > _GOOD_ENOUGH * self.first_ratio:
                 break
             if self.free.all():
@@ -106,6 +108,18 @@ class _Search:
         else:
             self.tail = ring.target.number, (-cycle.face_turns - cycle.target_turns) % 4
         return found
+
+
+def _best_cycle(task: Task, room: Room) -> Cycle:
+    """Return the commutator that gains most for its cost, and look at the clock on the way."""
+    from cubesolve.kernels import face_cycles as kernel
+
+    n_rings, count = len(task.rings), max(1, _AT_ONCE // task.colors.shape[1] ** 2)
+    best = kernel.NO_CYCLE
+    for start in range(0, n_rings, count):
+        checkpoint()
+        best = kernel.best_cycle(task, start, min(start + count, n_rings), best, room)
+    return best
 
 
 def _play(
