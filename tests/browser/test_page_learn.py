@@ -99,6 +99,32 @@ def test_nothing_lies_over_the_cube_that_is_followed(page: Page, server: str) ->
     expect(page.locator(".toast")).to_have_count(0, timeout=1)
 
 
+def test_following_outlives_a_reload_and_a_scan_that_is_given_up(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    page.click("#solve")
+    until(page, "!!cubesolve.solution()")
+    page.evaluate("cubesolve.player.seek(0)")  # to the moves that made the cube
+    page.click("#follow-button")
+    count = page.locator("#follow-count")
+    expect(count).to_have_text("Turn 1 of 3")
+    page.click("#follow-next")
+    expect(count).to_have_text("Turn 2 of 3")
+    page.reload()
+    expect(count).to_have_text("Turn 2 of 3")
+    page.click("#follow-lost")
+    page.click("#follow-scan")
+    page.keyboard.press("Escape")
+    expect(page.locator("#scan-dialog")).to_be_hidden()
+    expect(count).to_have_text("Turn 2 of 3")
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(page.locator("#follow-button")).to_be_visible()
+    take_handle(page)
+    expect(page.locator("#follow")).to_have_count(0)
+
+
 def press(page: Page, *names: str) -> None:
     """Press some things in one moment, faster than the page answers."""
     page.evaluate("names => names.forEach((one) => document.querySelector(one).click())", names)
@@ -411,6 +437,34 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     page.click("[data-opens=oll]")  # what is drawn there has no marks of the commutator
     expect(page.locator(".case-card")).to_have_count(57)
     assert page.evaluate("!window.marks?.some((mark) => mark) && window.marks !== undefined")
+
+
+LEFTOVERS = {
+    "cubesolve.lessons": '{"done": {"cross": 1}, "at": 5}',
+    "cubesolve.drills": '{"times": {"PLL Ja": 5, "PLL Jb": {"best": "x", "last": 3, "tries": 1}}}',
+    "cubesolve.follow": '{"method": "no such method", "aloud": "yes", "seconds": 0.001}',
+    "cubesolve.doubts": "7",
+}
+
+
+def test_leftovers_of_another_kind_and_of_another_tab(page: Page, server: str) -> None:
+    for key, text in LEFTOVERS.items():
+        page.add_init_script(f"localStorage.setItem({key!r}, {text!r})")
+    visit(page, server)
+    page.click("#tab-learn")
+    page.click("[data-opens=pll]")
+    expect(page.locator(".case-card .note")).to_have_text(["not yet"] * 21)
+    page.click("#drill-run")
+    expect(page.locator("[data-answer]")).to_have_count(4)
+    # Another tab has done a lesson in between.
+    page.evaluate("""localStorage.setItem('cubesolve.lessons', '{"done": ["cross"], "at": ""}')""")
+    page.click("#learn-list")
+    done = page.locator("[data-lesson=cross]")
+    expect(done).to_have_attribute("aria-label", "1. The white cross, done")
+    assert "cross" in page.evaluate("localStorage.getItem('cubesolve.lessons')")
+    page.click("#tab-play")
+    begin_following(page, "R U' F")
+    expect(page.locator("#follow-timer")).to_have_value("0")
 
 
 def test_a_step_can_be_opened(page: Page, server: str) -> None:

@@ -9,6 +9,7 @@ import { BLANK } from '../model/facelets.js';
 import { isReached } from '../model/goals.js';
 import { parse } from '../model/notation.js';
 import { Track } from '../model/track.js';
+import { ApiError } from '../page/api.js';
 import { icon, make, plural } from '../page/dom.js';
 import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
@@ -33,7 +34,17 @@ export const SHEETS = {
   edges: { title: 'Last edges', text: 'Pair the last two edges.', kind: 'corner', isDown: false },
 };
 
-const kept = load(KEY, { times: /** @type {Record<string, Times>} */ ({}) });
+/** @param {any} time */
+const isTime = (time) => Number.isFinite(time) && time >= 0;
+/** @param {any} record */
+const isRecord = (record) => isTime(record?.best) && isTime(record.tries) && Array.isArray(record.last) && record.last.every(isTime);
+const kept = { times: /** @type {Record<string, Times>} */ ({}) };
+
+/** Read the times anew, for there may be some of another tab. */
+function readTimes() {
+  const { times } = load(KEY, { times: {} }, { times: (value) => value instanceof Object });
+  Object.assign(kept.times, Object.fromEntries(Object.entries(times).filter(([, record]) => isRecord(record))));
+}
 
 /** @typedef {{player: import('../page/player.js').Player}} Desk */
 
@@ -71,11 +82,24 @@ function pictureOf(one) {
   return sketch(playBack(colors, size, one.alg), size, kind);
 }
 
+/** All cases; none, and the reason in the box, if the server does not give them. @param {HTMLElement} box */
+async function casesOrWords(box) {
+  try {
+    return await loadCases();
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    box.replaceChildren(make('p', { className: 'note bad', role: 'alert' }, `The cases could not be loaded: ${problem.message}`));
+    return [];
+  }
+}
+
 /** The sheet of a group: all its cases with pictures and best times. @param {HTMLElement} box @param {string} sheet @param {Desk} desk */
 export async function showSheet(box, sheet, desk) {
   closeDrill();
+  readTimes();
   const { title, text } = SHEETS[sheet];
-  const cases = (await loadCases()).filter((one) => one.sheet === sheet);
+  const cases = (await casesOrWords(box)).filter((one) => one.sheet === sheet);
+  if (!cases.length) return;
   const run = make('button', { type: 'button', className: 'button primary wide', id: 'drill-run' }, 'Drill: recognise and execute');
   run.onclick = () => next(box, cases, desk);
   const known = cases.filter((one) => kept.times[one.name]).length;
@@ -161,6 +185,7 @@ function finish() {
   if (!drill) return;
   const { one, seen, named, isHelped, track } = drill;
   const time = performance.now() - seen;
+  readTimes();
   const before = kept.times[one.name];
   const spent = `${seconds(time)} and ${plural(track.cursor, 'turn')}${named ? `, recognised in ${seconds(named)}` : ''}`;
   if (isHelped) {

@@ -32,7 +32,7 @@ import { on, reducedMotion } from '../page/settings.js';
 import { takeSolution } from '../page/solve_panel.js';
 import { TurnArrow } from '../view/arrow.js';
 import { AwakeScreen, canSpeak, hush, speak } from './hands.js';
-import { keep, load } from './store.js';
+import { isText, keep, load } from './store.js';
 import { loadStyle } from './style.js';
 
 const KEY = 'cubesolve.follow';
@@ -40,7 +40,9 @@ const TURN_TIME = 420; // ms: slow enough to see what moves
 const LEARNABLE = ['beginner', 'cfop', 'layers', 'cage'];
 const TIMERS = [0, 2, 4, 6, 10];
 
-const chosen = load(KEY, { method: 'auto', aloud: false, seconds: 0 });
+const chosen = load(KEY, { method: 'auto', aloud: false, seconds: 0 }, {
+  method: isText, aloud: (aloud) => typeof aloud === 'boolean', seconds: (seconds) => TIMERS.includes(seconds),
+});
 
 /** @type {Following | null} */
 let following = null;
@@ -68,7 +70,9 @@ export async function openFollow(player, stage, solvesAtOnce = false) {
   await loadStyle();
   if (following) return; // by another click, while the style was loaded
   again = () => openFollow(player, stage, true);
-  player.pause();
+  const { solution, cursor } = session.track;
+  if (solution && cursor < solution.from) player.seek(solution.from, true); // before it are the moves that made the cube
+  else player.pause();
   byId('toasts').replaceChildren(); // one of them offers to play the solution
   stage.isLocked = true;
   stage.show();
@@ -82,6 +86,7 @@ export async function openFollow(player, stage, solvesAtOnce = false) {
     player, stage, box, arrow: new TurnArrow(svg, stage.view), screen: new AwakeScreen(), listeners: new AbortController(),
     before: document.activeElement, timer: 0, isMoving: false, solving: null,
   };
+  session.isFollowing = true;
   document.body.classList.add('following');
   stage.view.resetCamera();
   following.screen.hold();
@@ -95,6 +100,7 @@ function close() {
   if (!following) return;
   const { stage, arrow, screen, listeners, box, before, timer, solving } = following;
   following = null;
+  session.isFollowing = false;
   solving?.abort();
   window.clearTimeout(timer);
   hush();
@@ -141,13 +147,19 @@ const hold = () => holdWords(session.track.colors(), session.track.size, colorNa
 
 // Choosing how to solve.
 
+/** Methods that people learn, for the size of the cube; one that was chosen for another size is dropped. */
+function learnable() {
+  const methods = methodsFor(session.track.size).map((one) => one.name).filter((name) => LEARNABLE.includes(name));
+  if (!methods.includes(chosen.method)) chosen.method = 'auto';
+  return methods;
+}
+
 function renderStart() {
   if (!following) return;
   const { box } = following;
   following.arrow.show([], session.track.size);
   const isSolved = session.track.isSolved();
-  const methods = methodsFor(session.track.size).map((one) => one.name).filter((name) => LEARNABLE.includes(name));
-  if (chosen.method !== 'auto' && !methods.includes(chosen.method)) chosen.method = 'auto';
+  const methods = learnable();
   const ways = [
     choice('auto', 'Fewest turns', 'The shortest solution that a search finds. Quick for your hands; there is nothing to learn by heart.'),
     ...(methods.length ? [choice(methods.includes(chosen.method) ? chosen.method : methods[0], 'A method to learn', 'More turns, but every step has a reason, and you could soon do it alone.')] : []),
@@ -188,6 +200,7 @@ async function solve() {
   const state = following;
   if (!state || state.solving) return;
   const { track } = session;
+  learnable();
   state.solving = new AbortController();
   const note = state.box.querySelector('#follow-note') ?? make('p', { className: 'note', id: 'follow-note', role: 'status' });
   if (!note.isConnected) state.box.replaceChildren(make('div', { className: 'follow-head' }, make('h2', {}, 'Follow along with your cube'), closeButton()), note);
@@ -205,7 +218,8 @@ async function solve() {
     if (state.solving?.signal.aborted) return;
     if (!(problem instanceof ApiError)) throw problem;
     state.solving = null;
-    note.textContent = capital(inOurColors(problem.message));
+    if (!byIdMaybe('follow-start')) renderStart(); // from where it can be tried again
+    byId('follow-note').textContent = `${capital(inOurColors(problem.message))}.`;
   }
 }
 
@@ -350,12 +364,14 @@ function paintIt() {
 }
 
 function scanIt() {
+  if (!following) return;
+  const { player, stage } = following;
   close();
   openScan((size, colors) => {
     takeTrack(new Track(size, colors));
     setMode('solve');
     again?.();
-  });
+  }, () => openFollow(player, stage));
 }
 
 /** @param {string} text */

@@ -7,13 +7,14 @@ import { TurnArrow } from '../view/arrow.js';
 import { closeDrill, SHEETS, showSheet } from './drill.js';
 import { closeLesson, openLesson, tapSticker } from './lesson.js';
 import { LESSONS } from './lessons.js';
-import { keep, load } from './store.js';
+import { isText, keep, load } from './store.js';
 import { loadStyle } from './style.js';
 import { closeBench, openBench } from './workbench.js';
 
 const KEY = 'cubesolve.lessons';
 
-const kept = load(KEY, { done: /** @type {string[]} */ ([]), at: '' });
+const read = () => load(KEY, { done: /** @type {string[]} */ ([]), at: '' }, { done: (done) => Array.isArray(done) && done.every(isText), at: isText });
+const kept = read();
 
 /** @type {import('./lesson.js').Desk} */
 let desk;
@@ -55,15 +56,16 @@ function leave() {
   panel.replaceChildren();
 }
 
-/** @param {string} at */
-function remember(at) {
+/** Keep what changed, and with it what was done in another tab. @param {{at?: string, done?: string}} changed */
+function remember({ at = kept.at, done }) {
   kept.at = at;
+  kept.done = [...new Set([...read().done, ...kept.done, ...(done ? [done] : [])])];
   keep(KEY, kept);
 }
 
 function renderList() {
   closeAll();
-  remember('');
+  remember({ at: '' });
   const chapters = [...new Set(LESSONS.map((one) => one.chapter))];
   panel.replaceChildren(
     make('p', { className: 'note' }, 'Short lessons with a live cube: an idea, an example, then you do it. Nothing has to be done in one exact way, and a hint is always there.'),
@@ -110,13 +112,10 @@ function lessonRow(lesson) {
 function start(id) {
   const at = LESSONS.findIndex((one) => one.id === id);
   const lesson = LESSONS[at];
-  remember(id);
+  remember({ at: id });
   const after = LESSONS[at + 1];
   openLesson(withBack(), lesson, desk, {
-    done: () => {
-      if (!kept.done.includes(id)) kept.done = [...kept.done, id];
-      keep(KEY, kept);
-    },
+    done: () => remember({ done: id }),
     next: after ? () => start(after.id) : null,
   });
 }

@@ -2,7 +2,7 @@
 
 import { setUpAlg } from './alg_box.js';
 import { openHelp, setUpDialogs } from './dialogs.js';
-import { byId, debounce, icon, make, oncePerFrame } from './dom.js';
+import { byId, debounce, icon, later, make, oncePerFrame } from './dom.js';
 import { spokenCube } from './exports.js';
 import { setUpKeyboard } from './keyboard.js';
 import { setUpMoveTips } from './move_tips.js';
@@ -58,6 +58,7 @@ renderSpoken();
 byId('hint').hidden = settings.hintSeen || session.track.moves.length > 0;
 await setUpSolve(player);
 await learn();
+if (session.isFollowing && session.track.cursor < session.track.moves.length) await follow();
 
 function setUpViewButtons() {
   byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });
@@ -76,15 +77,19 @@ function setUpViewButtons() {
 
 /** Follow along with a cube in hand; what that needs is loaded when it is wanted. */
 async function follow() {
-  const { openFollow } = await import('../learn/follow.js');
-  openFollow(player, stage);
+  await later(async () => {
+    const { openFollow } = await import('../learn/follow.js');
+    await openFollow(player, stage);
+  });
 }
 
 /** Lessons and drills; loaded when the tab is opened. */
 async function learn() {
   if (session.mode !== 'learn') return;
-  const { openLearn } = await import('../learn/panel.js');
-  openLearn(player, stage, byId('panel-learn'));
+  await later(async () => {
+    const { openLearn } = await import('../learn/panel.js');
+    await openLearn(player, stage, byId('panel-learn'));
+  });
 }
 
 /** Show only the cube and the timeline, or everything. @param {boolean} isOn */

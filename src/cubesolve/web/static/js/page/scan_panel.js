@@ -38,6 +38,8 @@ let isReading = false;
 let isByCamera = false;
 /** @type {((size: number, colors: Uint8Array) => void) | undefined} */
 let whenKnown;
+/** @type {(() => void) | undefined} */
+let whenLeft;
 /** @type {Camera} */
 let camera;
 
@@ -45,9 +47,11 @@ let camera;
  * Let the user scan a cube. Without `use` it goes into paint mode. With `use`, that is called with the cube's size and
  * the colours of its slots: at once if no sticker is doubtful, else when the user has checked it in paint mode.
  * @param {(size: number, colors: Uint8Array) => void} [use]
+ * @param {() => void} [left] told if the user goes away without a cube
  */
-export function openScan(use) {
+export function openScan(use, left) {
   whenKnown = use;
+  whenLeft = left;
   byId('scan-dialog', 'dialog').showModal();
   render();
 }
@@ -59,6 +63,7 @@ export function setUpScan() {
   dialog.addEventListener('close', () => {
     camera.stop();
     edit(-1);
+    whenLeft?.();
   });
   byId('scan-camera').onclick = () => void startCamera();
   byId('scan-take').onclick = () => void takePicture(true);
@@ -308,6 +313,7 @@ function takeScan({ size, facelets, scheme, doubtful }) {
   const faces = (fitting && facesIn(scheme, fitting.letters)) ?? [0, 1, 2, 3, 4, 5];
   const colors = colorsIn(facelets, faces);
   const use = whenKnown;
+  whenLeft = undefined;
   byId('scan-dialog', 'dialog').close();
   startOver();
   if (use && !doubtful.length) {
