@@ -206,9 +206,11 @@ def test_leftovers_of_another_time(page: Page, server: str, key: str, text: str)
 
 def test_a_browser_that_keeps_nothing(page: Page, server: str) -> None:
     """As when cookies are blocked: then to ask for a storage is an error."""
-    page.add_init_script("""for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
-    }""")
+    page.add_init_script("""
+      const get = () => { throw new DOMException('', 'SecurityError'); };
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, { get });
+      }""")
     visit(page, server)
     page.keyboard.press("u")
     until(page, "cubesolve.cursor() === 1")
