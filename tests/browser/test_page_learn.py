@@ -125,6 +125,41 @@ def test_following_outlives_a_reload_and_a_scan_that_is_given_up(page: Page, ser
     expect(page.locator("#follow")).to_have_count(0)
 
 
+# A search that has found a solution and goes on looking.
+ENDLESS = """
+  const ask = window.fetch;
+  window.fetch = async (path, options) => {
+    const answer = await ask(path, options);
+    if (path !== '/api/solve') return answer;
+    const lines = (await answer.text()).trim().split('\\n').map(JSON.parse);
+    const line = { ...lines.at(-1), type: 'better', seconds: 1 };
+    return new Response(new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\\n`));
+        options.signal.onabort = () => stream.error(options.signal.reason);
+      },
+    }));
+  };
+"""
+
+
+def test_who_follows_need_not_wait_for_the_shortest(page: Page, server: str) -> None:
+    page.add_init_script(ENDLESS)
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    page.click("#follow-button")
+    page.click("#follow-start")
+    expect(page.locator("#follow-note")).to_have_text(
+        "The best so far has 3 turns. Looking for fewer…"
+    )
+    page.click("#follow-cancel")
+    expect(page.locator("#follow-note")).to_be_empty()
+    page.click("#follow-start")
+    page.click("#follow-enough")
+    expect(page.locator("#follow-count")).to_have_text("Turn 1 of 3")
+
+
 def press(page: Page, *names: str) -> None:
     """Press some things in one moment, faster than the page answers."""
     page.evaluate("names => names.forEach((one) => document.querySelector(one).click())", names)

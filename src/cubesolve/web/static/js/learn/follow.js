@@ -2,6 +2,7 @@
  * Following along: a solution for hands. The turn to come is an arrow on the cube and a sentence, the
  * hold is said and kept, and nothing but "done" has to be told.
  *
+ * @typedef {import('../model/solution.js').SolutionJson} SolutionJson
  * @typedef {import('../page/player.js').Player} Player
  * @typedef {import('../page/stage.js').Stage} Stage
  * @typedef {object} Following What is under way.
@@ -21,7 +22,7 @@ import { holdWords, keepWords } from '../model/hold.js';
 import { inPlainWords } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 import { turnWords } from '../model/turn_words.js';
-import { ApiError, fetchSolution } from '../page/api.js';
+import { ApiError } from '../page/api.js';
 import { announce, byId, icon, make, plural, toast } from '../page/dom.js';
 import { methodName, methodsFor } from '../page/methods.js';
 import { startPaint } from '../page/paint.js';
@@ -32,6 +33,7 @@ import { on, reducedMotion } from '../page/settings.js';
 import { takeSolution } from '../page/solve_panel.js';
 import { TurnArrow } from '../view/arrow.js';
 import { AwakeScreen, canSpeak, hush, speak } from './hands.js';
+import { ENOUGH, search } from './search.js';
 import { isText, keep, load } from './store.js';
 import { loadStyle } from './style.js';
 
@@ -202,25 +204,40 @@ async function solve() {
   const { track } = session;
   learnable();
   state.solving = new AbortController();
-  const note = state.box.querySelector('#follow-note') ?? make('p', { className: 'note', id: 'follow-note', role: 'status' });
-  if (!note.isConnected) state.box.replaceChildren(make('div', { className: 'follow-head' }, make('h2', {}, 'Follow along with your cube'), closeButton()), note);
-  note.textContent = 'Solving…';
+  renderSolving();
+  const wanted = { size: track.size, facelets: track.facelets(), method: chosen.method, what: 'all' };
+  let [found, trouble] = [/** @type {SolutionJson | null} */ (null), ''];
   try {
-    const wanted = { size: track.size, facelets: track.facelets(), method: chosen.method, what: 'all' };
-    const json = await fetchSolution(wanted, (line) => {
-      if (line.type === 'progress') note.textContent = capital(inOurColors(line.what));
-    }, state.solving.signal);
-    if (following !== state || session.track !== track) return;
-    takeSolution(json);
-    state.solving = null;
-    renderTurn();
+    found = await search(wanted, state.solving.signal, (text, hasOne) => {
+      byId('follow-note').textContent = text;
+      byId('follow-enough').hidden = !hasOne;
+    });
   } catch (problem) {
-    if (state.solving?.signal.aborted) return;
     if (!(problem instanceof ApiError)) throw problem;
-    state.solving = null;
-    if (!byIdMaybe('follow-start')) renderStart(); // from where it can be tried again
-    byId('follow-note').textContent = `${capital(inOurColors(problem.message))}.`;
+    trouble = `${capital(inOurColors(problem.message))}.`;
   }
+  if (following !== state || session.track !== track) return;
+  state.solving = null;
+  if (found) {
+    takeSolution(found);
+    renderTurn();
+    return;
+  }
+  renderStart(); // from where it can be tried again
+  byId('follow-note').textContent = trouble;
+}
+
+function renderSolving() {
+  const stop = (/** @type {string} */ reason) => following?.solving?.abort(reason);
+  following?.box.replaceChildren(
+    make('div', { className: 'follow-head' }, make('h2', {}, 'Follow along with your cube'), closeButton()),
+    make('p', { className: 'note', id: 'follow-note', role: 'status' }, 'Solving…'),
+    make('div', { className: 'progress-bar unknown', role: 'progressbar', 'aria-label': 'Solving' }, make('span')),
+    make('div', { className: 'follow-buttons' },
+      button('Cancel', () => stop('cancelled'), { id: 'follow-cancel', className: 'button large' }),
+      button('Start with these', () => stop(ENOUGH), { id: 'follow-enough', className: 'button primary large', hidden: true })),
+  );
+  byId('follow-cancel').focus();
 }
 
 // One turn after the other.
