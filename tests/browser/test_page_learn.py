@@ -408,6 +408,17 @@ def test_a_hint_that_is_not_waited_for(open_page: OpenPage, server: str) -> None
     expect(page.locator("#learn-status")).not_to_be_empty()
 
 
+def test_pieces_are_found_by_keys(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "pieces")
+    until(page, "cubesolve.stage.isAsking")
+    page.locator("#cube").focus()
+    for keys in ("ArrowUp ArrowUp ArrowLeft Enter", "ArrowRight Space", "ArrowDown Enter"):
+        for key in keys.split():
+            page.keyboard.press(key)
+    expect(page.locator("#learn-status")).to_have_text("You did it. The cube is solved.")
+    assert page.evaluate("cubesolve.cursor()") == 0  # no key stepped along the moves
+
+
 def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server: str) -> None:
     page = open_lessons(open_page, server, "turns")
     own = page.evaluate("cubesolve.session.outside.facelets()")

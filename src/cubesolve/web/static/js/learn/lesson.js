@@ -124,6 +124,7 @@ class LessonView {
   use(track, task) {
     const { size } = track;
     this.track = track;
+    this.desk.stage.isAsking = Boolean(task.tap);
     this.target = task.like ? play(track.colors().slice(), size, task.like) : null;
     this.hints = task.tap ? null : new Hints(size, task.like ? { moves: task.like } : { what: task.what });
     this.first = firstColor(track.colors(), size);
@@ -196,6 +197,7 @@ class LessonView {
       return;
     }
     this.isOver = true;
+    this.desk.stage.isAsking = false;
     this.progress.textContent = '';
     this.say(`You did it. ${this.lesson.goal.startsWith('Solve') || this.track?.isSolved() ? 'The cube is solved.' : ''}`.trim(), false, true);
     this.hintButton.disabled = true;
@@ -284,6 +286,7 @@ class LessonView {
   /** Leave: what is asked for is not wanted any more. */
   close() {
     this.asked.abort();
+    this.desk.stage.isAsking = false;
     this.hideHint();
   }
 }

@@ -15,6 +15,7 @@ import { keepSession, MODES, session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
 import { setUpSolve } from './solve_panel.js';
 import { player, shown, stage } from './start.js';
+import { setUpStickerKeys } from './sticker_keys.js';
 import { setUpTimeline } from './timeline.js';
 
 /** Ways to show the back of the cube, each with the one after it. */
@@ -43,6 +44,7 @@ setUpPaint();
 setUpScan();
 setUpDialogs(player);
 setUpKeyboard(player, { help: openHelp, escape: () => setFocus(false) });
+setUpStickerKeys(stage);
 setUpViewButtons();
 setUpTabs();
 setUpSheet();
