@@ -445,7 +445,9 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     page.click("#learn-list")
     page.click("[data-opens=pll]")
     expect(page.locator(".case-card")).to_have_count(21)
+    expect(page.locator(".learn-title")).to_be_focused()  # keys and screen readers go on from there
     page.click("[data-case='PLL Ja']")
+    expect(page.locator("#drill-title")).to_be_focused()
     until(page, "!cubesolve.isSolved()")
     page.locator("#cube").focus()
     (case,) = (one for one in case_sheets()["pll"] if one.name == "PLL Ja")
@@ -469,6 +471,7 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     page.click("[data-opens=pll]")
     expect(page.locator("[data-case='PLL Ja']")).to_contain_text("best")
     page.click("#learn-list")
+    expect(page.locator("[data-opens=pll]")).to_be_focused()
     page.click("[data-opens=bench]")
     expect(page.locator("#bench-result")).to_contain_text("A pure cycle of three")
     assert page.locator("#bench-moves .part-a").count() == 6

@@ -19,6 +19,7 @@ import { makePad } from './pad.js';
 import { sketch } from './sketch.js';
 import { play, playBack, solvedCube } from './start_states.js';
 import { keep, load } from './store.js';
+import { focusTitle, makeTitle } from './title.js';
 
 const KEY = 'cubesolve.drills';
 const KEPT_TIMES = 12;
@@ -104,7 +105,7 @@ export async function showSheet(box, sheet, desk) {
   run.onclick = () => next(box, cases, desk);
   const known = cases.filter((one) => kept.times[one.name]).length;
   box.replaceChildren(
-    make('h2', { className: 'learn-title', tabIndex: -1 }, title),
+    makeTitle(title),
     make('p', {}, text),
     make('p', { className: 'note' }, `${known} of ${plural(cases.length, 'case')} solved so far.`),
     run,
@@ -115,6 +116,7 @@ export async function showSheet(box, sheet, desk) {
       return make('li', {}, card);
     })),
   );
+  focusTitle(box);
 }
 
 /** Choose a case, those that take longest more often. @param {HTMLElement} box @param {Case[]} cases @param {Desk} desk */
@@ -146,11 +148,12 @@ function begin(box, one, cases, desk, isNamed) {
   };
   const status = make('p', { className: 'learn-status', id: 'drill-status', role: 'status' });
   box.replaceChildren(back,
-    make('h2', { className: 'learn-title', tabIndex: -1, id: 'drill-title' }, isNamed ? one.name : 'Which case is it?'),
+    makeTitle(isNamed ? one.name : 'Which case is it?', 'drill-title'),
     ...(isNamed ? [] : [answers(one, cases)]),
     status,
     make('p', { className: 'note' }, 'The clock runs until the cube shows the goal, whatever turns you use.'),
     make('div', { className: 'button-row' }, show, again, skip), moves, makePad(desk.player));
+  focusTitle(box);
   lendTrack(track);
   drill = { one, track, box, seen: performance.now(), named: 0, isHelped: false, again: () => skip.focus() };
 }

@@ -63,7 +63,8 @@ function remember({ at = kept.at, done }) {
   keep(KEY, kept);
 }
 
-function renderList() {
+/** @param {string} [from] the row that was open, which has the focus again */
+function renderList(from = '') {
   closeAll();
   remember({ at: '' });
   const chapters = [...new Set(LESSONS.map((one) => one.chapter))];
@@ -77,6 +78,7 @@ function renderList() {
     make('h2', { className: 'group-title learn-chapter' }, 'Drills'),
     make('ul', { className: 'learn-list' }, ...Object.entries(SHEETS).map(([sheet, { title }]) => make('li', {}, plainRow(title, sheet, (box) => showSheet(box, sheet, desk))))),
   );
+  if (from) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-lesson="${from}"], [data-opens="${from}"]`))?.focus();
 }
 
 /** A row that opens something else than a lesson. @param {string} title @param {string} id @param {(box: HTMLElement) => void} open */
@@ -84,15 +86,15 @@ function plainRow(title, id, open) {
   const row = make('button', { type: 'button', data: { opens: id } }, make('span', { className: 'learn-mark' }, icon(id === 'bench' ? 'gear' : 'net')), make('span', {}, title));
   row.onclick = () => {
     closeAll();
-    open(withBack());
+    open(withBack(id));
   };
   return row;
 }
 
-/** An empty page of the tab, with the way back. */
-function withBack() {
+/** An empty page of the tab, with the way back. @param {string} id of its row */
+function withBack(id) {
   const back = make('button', { type: 'button', className: 'button small', id: 'learn-list' }, icon('back'), 'All lessons');
-  back.onclick = renderList;
+  back.onclick = () => renderList(id);
   const box = make('div', { className: 'learn-lesson' });
   panel.replaceChildren(back, box);
   panel.scrollTop = 0;
@@ -114,7 +116,7 @@ function start(id) {
   const lesson = LESSONS[at];
   remember({ at: id });
   const after = LESSONS[at + 1];
-  openLesson(withBack(), lesson, desk, {
+  openLesson(withBack(id), lesson, desk, {
     done: () => remember({ done: id }),
     next: after ? () => start(after.id) : null,
   });

@@ -82,7 +82,11 @@ export function setUpScan() {
   };
   byId('scan-restart').onclick = startOver;
   byId('scan-read').onclick = () => void readCube();
-  byId('scan-edit-done').onclick = () => edit(-1);
+  byId('scan-edit-done').onclick = () => {
+    const index = edited;
+    edit(-1);
+    focusPhoto(index);
+  };
   const size = byId('scan-edit-size', 'select');
   fillSelect(size, SIZES.map((n) => [String(n), `${n} × ${n}`]));
   size.onchange = () => {
@@ -352,7 +356,16 @@ function render() {
   byId('scan-guide').textContent = guide();
   byId('scan-restart', 'button').disabled = !taken().length;
   byId('scan-read', 'button').disabled = isReading || next() >= 0;
-  byId('scan-faces').replaceChildren(...shots.map((shot, i) => (shot ? thumbnail(shot, i) : make('li', { className: 'missing' }, String(i + 1)))));
+  const faces = byId('scan-faces');
+  const held = [...faces.querySelectorAll('button')].findIndex((one) => one === document.activeElement);
+  faces.replaceChildren(...shots.map((shot, i) => (shot ? thumbnail(shot, i) : make('li', { className: 'missing' }, String(i + 1)))));
+  if (held >= 0) faces.querySelectorAll('button')[held]?.focus();
+}
+
+/** Go on by keys at a picture, or where the next one is chosen if it is gone. @param {number} index */
+function focusPhoto(index) {
+  const photo = byId('scan-faces').children[index]?.querySelector('button');
+  (photo ?? byId('scan-choose')).focus();
 }
 
 /** @param {Shot} shot @param {number} index */
@@ -362,9 +375,15 @@ function thumbnail({ photo, face, error }, index) {
     make('img', { src: photo.url, alt: '' }));
   picture.style.setProperty('--ratio', String(photo.width / photo.height));
   if (face) picture.append(gridPicture(photo, face.corners, face.size, face.readings));
-  picture.onclick = () => edit(index);
+  picture.onclick = () => {
+    edit(index);
+    /** @type {HTMLElement | null} */ (byId('scan-edit-photo').querySelector('button'))?.focus();
+  };
   const away = make('button', { type: 'button', className: 'icon-button small', 'aria-label': `Remove picture ${number}`, title: 'Remove' }, icon('close'));
-  away.onclick = () => remove(index);
+  away.onclick = () => {
+    remove(index);
+    focusPhoto(index);
+  };
   const words = face ? `${face.size} × ${face.size}` : 'not read';
   return make('li', { className: edited === index ? 'chosen' : '' }, picture,
     make('div', { className: 'row-between' }, make('span', { className: face ? 'note' : 'note bad', title: error }, `${number}: ${words}`), away));
