@@ -121,6 +121,9 @@ def test_the_page_lives_on_without_its_server(rough_page: Page, server: str) -> 
     expect(page.locator("#solve-error")).to_contain_text("does not answer")
     page.click("#tab-paint")
     expect(page.locator("#verdict")).to_contain_text("does not answer")
+    page.route("**/learn/**", lambda route: route.abort())
+    page.click("#tab-learn")
+    expect(page.locator("#toasts")).to_contain_text("could not be loaded")
     page.click("#tab-play")
     page.locator("#cube").focus()
     page.keyboard.press("u")
@@ -199,6 +202,24 @@ def test_leftovers_of_another_time(page: Page, server: str, key: str, text: str)
     for mode in ("solve", "paint", "play"):
         page.click(f"#tab-{mode}")
     page.click("#settings-button")
+
+
+def test_a_browser_that_keeps_nothing(page: Page, server: str) -> None:
+    """As when cookies are blocked: then to ask for a storage is an error."""
+    page.add_init_script("""
+      const get = () => { throw new DOMException('', 'SecurityError'); };
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, { get });
+      }""")
+    visit(page, server)
+    page.keyboard.press("u")
+    until(page, "cubesolve.cursor() === 1")
+    page.click("#theme-button")
+    page.click("#tab-paint")
+    expect(page.locator("#verdict")).to_contain_text("can be solved")
+    page.click("#tab-learn")
+    page.click("[data-lesson=cross]")
+    expect(page.locator("#learn-task")).not_to_be_empty()
 
 
 def test_garbage_in_the_algorithm_box(page: Page, server: str) -> None:

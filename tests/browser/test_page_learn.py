@@ -99,6 +99,67 @@ def test_nothing_lies_over_the_cube_that_is_followed(page: Page, server: str) ->
     expect(page.locator(".toast")).to_have_count(0, timeout=1)
 
 
+def test_following_outlives_a_reload_and_a_scan_that_is_given_up(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    page.click("#solve")
+    until(page, "!!cubesolve.solution()")
+    page.evaluate("cubesolve.player.seek(0)")  # to the moves that made the cube
+    page.click("#follow-button")
+    count = page.locator("#follow-count")
+    expect(count).to_have_text("Turn 1 of 3")
+    page.click("#follow-next")
+    expect(count).to_have_text("Turn 2 of 3")
+    page.reload()
+    expect(count).to_have_text("Turn 2 of 3")
+    page.click("#follow-lost")
+    page.click("#follow-scan")
+    page.keyboard.press("Escape")
+    expect(page.locator("#scan-dialog")).to_be_hidden()
+    expect(count).to_have_text("Turn 2 of 3")
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(page.locator("#follow-button")).to_be_visible()
+    take_handle(page)
+    expect(page.locator("#follow")).to_have_count(0)
+
+
+# A search that has found a solution and goes on looking.
+ENDLESS = """
+  const ask = window.fetch;
+  window.fetch = async (path, options) => {
+    const answer = await ask(path, options);
+    if (path !== '/api/solve') return answer;
+    const lines = (await answer.text()).trim().split('\\n').map(JSON.parse);
+    const line = { ...lines.at(-1), type: 'better', seconds: 1 };
+    return new Response(new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\\n`));
+        options.signal.onabort = () => stream.error(options.signal.reason);
+      },
+    }));
+  };
+"""
+
+
+def test_who_follows_need_not_wait_for_the_shortest(page: Page, server: str) -> None:
+    page.add_init_script(ENDLESS)
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    page.click("#follow-button")
+    page.click("#follow-start")
+    expect(page.locator("#follow-note")).to_have_text(
+        "The best so far has 3 turns. Looking for fewer…"
+    )
+    page.click("#follow-cancel")
+    expect(page.locator("#follow-note")).to_be_empty()
+    page.click("#follow-start")
+    page.click("#follow-enough")
+    expect(page.locator("#follow-count")).to_have_text("Turn 1 of 3")
+
+
 def press(page: Page, *names: str) -> None:
     """Press some things in one moment, faster than the page answers."""
     page.evaluate("names => names.forEach((one) => document.querySelector(one).click())", names)
@@ -347,6 +408,17 @@ def test_a_hint_that_is_not_waited_for(open_page: OpenPage, server: str) -> None
     expect(page.locator("#learn-status")).not_to_be_empty()
 
 
+def test_pieces_are_found_by_keys(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "pieces")
+    until(page, "cubesolve.stage.isAsking")
+    page.locator("#cube").focus()
+    for keys in ("ArrowUp ArrowUp ArrowLeft Enter", "ArrowRight Space", "ArrowDown Enter"):
+        for key in keys.split():
+            page.keyboard.press(key)
+    expect(page.locator("#learn-status")).to_have_text("You did it. The cube is solved.")
+    assert page.evaluate("cubesolve.cursor()") == 0  # no key stepped along the moves
+
+
 def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server: str) -> None:
     page = open_lessons(open_page, server, "turns")
     own = page.evaluate("cubesolve.session.outside.facelets()")
@@ -373,7 +445,9 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     page.click("#learn-list")
     page.click("[data-opens=pll]")
     expect(page.locator(".case-card")).to_have_count(21)
+    expect(page.locator(".learn-title")).to_be_focused()  # keys and screen readers go on from there
     page.click("[data-case='PLL Ja']")
+    expect(page.locator("#drill-title")).to_be_focused()
     until(page, "!cubesolve.isSolved()")
     page.locator("#cube").focus()
     (case,) = (one for one in case_sheets()["pll"] if one.name == "PLL Ja")
@@ -397,6 +471,7 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     page.click("[data-opens=pll]")
     expect(page.locator("[data-case='PLL Ja']")).to_contain_text("best")
     page.click("#learn-list")
+    expect(page.locator("[data-opens=pll]")).to_be_focused()
     page.click("[data-opens=bench]")
     expect(page.locator("#bench-result")).to_contain_text("A pure cycle of three")
     assert page.locator("#bench-moves .part-a").count() == 6
@@ -411,6 +486,34 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     page.click("[data-opens=oll]")  # what is drawn there has no marks of the commutator
     expect(page.locator(".case-card")).to_have_count(57)
     assert page.evaluate("!window.marks?.some((mark) => mark) && window.marks !== undefined")
+
+
+LEFTOVERS = {
+    "cubesolve.lessons": '{"done": {"cross": 1}, "at": 5}',
+    "cubesolve.drills": '{"times": {"PLL Ja": 5, "PLL Jb": {"best": "x", "last": 3, "tries": 1}}}',
+    "cubesolve.follow": '{"method": "no such method", "aloud": "yes", "seconds": 0.001}',
+    "cubesolve.doubts": "7",
+}
+
+
+def test_leftovers_of_another_kind_and_of_another_tab(page: Page, server: str) -> None:
+    for key, text in LEFTOVERS.items():
+        page.add_init_script(f"localStorage.setItem({key!r}, {text!r})")
+    visit(page, server)
+    page.click("#tab-learn")
+    page.click("[data-opens=pll]")
+    expect(page.locator(".case-card .note")).to_have_text(["not yet"] * 21)
+    page.click("#drill-run")
+    expect(page.locator("[data-answer]")).to_have_count(4)
+    # Another tab has done a lesson in between.
+    page.evaluate("""localStorage.setItem('cubesolve.lessons', '{"done": ["cross"], "at": ""}')""")
+    page.click("#learn-list")
+    done = page.locator("[data-lesson=cross]")
+    expect(done).to_have_attribute("aria-label", "1. The white cross, done")
+    assert "cross" in page.evaluate("localStorage.getItem('cubesolve.lessons')")
+    page.click("#tab-play")
+    begin_following(page, "R U' F")
+    expect(page.locator("#follow-timer")).to_have_value("0")
 
 
 def test_a_step_can_be_opened(page: Page, server: str) -> None:

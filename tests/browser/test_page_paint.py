@@ -69,6 +69,26 @@ def test_painting_sticker_by_sticker(page: Page, server: str) -> None:
     assert facelets(page) == SOLVED
 
 
+def test_painting_by_keys(page: Page, server: str) -> None:
+    """Arrows go from sticker to sticker, over the edges too, and Enter paints."""
+    visit(page, server)
+    page.click("#tab-paint")
+    page.locator("#cube").focus()
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowDown")  # the middle of the front
+    spoken = page.locator("#announce")
+    expect(spoken).to_have_text("front, row 2, column 2: green")
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    expect(spoken).to_have_text("bottom, row 1, column 2: yellow")
+    assert page.evaluate("cubesolve.stage.view.camera.pitch") < 0  # the bottom is in sight
+    page.keyboard.press("Enter")
+    expect(spoken).to_have_text("bottom, row 1, column 2: red")
+    assert page.evaluate("cubesolve.paint.colors[3 * 9 + 1]") == 1
+    page.locator("#tab-paint").focus()
+    assert page.evaluate("cubesolve.stage.pointed") == -1
+
+
 def test_a_drag_paints_what_it_passes(page: Page, server: str) -> None:
     visit(page, server)
     page.click("#tab-paint")

@@ -75,6 +75,7 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
         "notes.jpg is not a picture that this browser can read."
     )
     page.click("#scan-faces .scan-photo")
+    expect(page.locator(".scan-handle").first).to_be_focused()
     page.select_option("#scan-edit-size", "2")
     expect(page.locator("#scan-faces .note")).to_contain_text("1: 2")
     before = page.locator(".scan-handle").first.get_attribute("aria-label")
@@ -83,8 +84,10 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
     assert page.locator(".scan-handle").first.get_attribute("aria-label") != before
     page.click("#scan-edit-done")
     expect(page.locator("#scan-editor")).to_be_hidden()
+    expect(page.locator("#scan-faces .scan-photo")).to_be_focused()  # and keys go on from there
     page.click("#scan-faces .icon-button")
     expect(page.locator("#scan-faces .missing")).to_have_count(6)
+    expect(page.locator("#scan-choose")).to_be_focused()
 
 
 def test_what_is_wrong_with_a_picture_is_said_on_a_phone(open_page: OpenPage, server: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cubesolve import SOLVERS, Alg, Cube, Move, NotationError, solve
+from cubesolve.model.geometry import geometry
 from cubesolve.moves.packing import pack_moves, unpack_moves, words_from_text, words_to_text
 from cubesolve.notation import Block, Turn
 from cubesolve.protocols.phases import Phase
@@ -98,6 +99,25 @@ def test_where_slots_go(modules: Node, size: int) -> None:
         [size, blocks],
     )
     assert wrong == []
+
+
+BESIDE = """({ geometry }, size) => Array.from({ length: 6 * size * size }, (_, slot) =>
+  [[-1, 0], [1, 0], [0, -1], [0, 1]].map((way) => geometry.slotBeside(size, slot, ...way)))"""
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_stickers_beside_each_other(modules: Node, size: int) -> None:
+    """On one face they are a row or a column apart, beyond its edge they are of one piece."""
+    laid = geometry(size)
+    for slot, beside in enumerate(modules.evaluate(BESIDE, size)):
+        face, row, column = laid.place(slot)
+        for down, right, found in zip((-1, 1, 0, 0), (0, 0, -1, 1), beside, strict=True):
+            if {row + down, column + right} <= set(range(size)):
+                assert laid.place(found) == (face, row + down, column + right)
+            else:
+                assert found in laid.piece(slot)
+                assert found != slot
+        assert len(set(beside)) == 4
 
 
 @pytest.mark.parametrize("size", [2, 3, 6])

@@ -73,6 +73,9 @@ def test_what_is_no_face_is_said(client: httpx.Client) -> None:
         assert words in str(found["problem"])
     answer = client.post("/api/scan/face", json={"image": "no base64!"})
     assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "value")
+    body = {"image": encoded(empty), "corners": [[0, 0], [1, 0], [1, 1], [0, 1]]}
+    answer = client.post("/api/scan/face", json=body)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "member")
     answer = client.post("/api/scan/face", json={"image": "A" * 8_000_001})
     assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too large")
     noise = np.random.default_rng(1).uniform(0, 255, (6, 5, 5, 3)).tolist()

@@ -78,7 +78,19 @@ def slice_of(turn: Turn, size: int) -> tuple[str, int]:
     return (near, turn.first + 1) if 2 * turn.first < size - 1 else (far, size - turn.first)
 
 
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_the_same_words_are_the_same_turn(size: int) -> None:
+    does: dict[str, bytes] = {}
+    for move in [*moves_of(size), "x2", "y2", "M2" if size % 2 else "2R2"]:
+        cube = Cube(size)
+        cube.play(move)
+        assert does.setdefault(move_words(move, size), cube.stickers.tobytes()) == (
+            cube.stickers.tobytes()
+        )
+
+
 def test_half_turns_and_hidden_sides() -> None:
+    assert move_words("y2", 3) == "turn the whole cube halfway round, to the left"
     assert move_words("B", 3) == "turn the back face anticlockwise, seen from the front"
     assert move_words("M2", 3) == "turn the middle layer between left and right halfway round"
     assert move_words("r2", 4) == "turn the two layers on the right halfway round"

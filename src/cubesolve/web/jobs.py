@@ -211,6 +211,8 @@ def scan_one_face(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     """Return where the face is in a photograph, and its colours, or why there is none."""
     image = _image(arguments["image"], "image")
     corners, size = arguments.get("corners"), arguments.get("size")
+    if corners is not None and size is None:
+        raise ApiError(422, "member", "corners: they need the member size beside them")
     try:
         face = scan_face(image, corners=corners, size=size)
     except ScanError as error:

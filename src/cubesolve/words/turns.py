@@ -57,7 +57,9 @@ def _way(turns: tuple[Turn, ...], size: int) -> str:
     """Return where layers go; those behind the front are said to be seen from there."""
     first = turns[0]
     if first.turns == 2:
-        return _HALF
+        # Of some layers it is plain which way that is; a whole cube could go round three ways.
+        whole = first.last - first.first + 1 == size
+        return f"{_HALF}, {_WAYS[first.axis][0]}" if whole else _HALF
     way = _WAYS[first.axis][first.turns == 3]
     hidden = first.axis == 2 and all(turn.first > 0 for turn in turns)
     return f"{way}, seen from the front" if hidden else way

@@ -4,14 +4,16 @@
  * @typedef {{sheet: string, name: string, size: number, alg: string, goal: string}} Case
  */
 
+import { fetchCases } from '../page/api.js';
+
 /** @type {Promise<Case[]> | null} */
 let asked = null;
 
-/** All cases; fetched once. @returns {Promise<Case[]>} */
+/** All cases; fetched once. Raises `ApiError`, and asks again the next time. @returns {Promise<Case[]>} */
 export function loadCases() {
-  asked ??= fetch('/static/data/cases.json').then((response) => {
-    if (!response.ok) throw new Error(`the cases could not be loaded: ${response.status}`);
-    return response.json();
+  asked ??= fetchCases().catch((problem) => {
+    asked = null;
+    throw problem;
   });
   return asked;
 }

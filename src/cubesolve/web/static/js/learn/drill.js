@@ -9,6 +9,7 @@ import { BLANK } from '../model/facelets.js';
 import { isReached } from '../model/goals.js';
 import { parse } from '../model/notation.js';
 import { Track } from '../model/track.js';
+import { ApiError } from '../page/api.js';
 import { icon, make, plural } from '../page/dom.js';
 import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
@@ -18,6 +19,7 @@ import { makePad } from './pad.js';
 import { sketch } from './sketch.js';
 import { play, playBack, solvedCube } from './start_states.js';
 import { keep, load } from './store.js';
+import { focusTitle, makeTitle } from './title.js';
 
 const KEY = 'cubesolve.drills';
 const KEPT_TIMES = 12;
@@ -33,7 +35,17 @@ export const SHEETS = {
   edges: { title: 'Last edges', text: 'Pair the last two edges.', kind: 'corner', isDown: false },
 };
 
-const kept = load(KEY, { times: /** @type {Record<string, Times>} */ ({}) });
+/** @param {any} time */
+const isTime = (time) => Number.isFinite(time) && time >= 0;
+/** @param {any} record */
+const isRecord = (record) => isTime(record?.best) && isTime(record.tries) && Array.isArray(record.last) && record.last.every(isTime);
+const kept = { times: /** @type {Record<string, Times>} */ ({}) };
+
+/** Read the times anew, for there may be some of another tab. */
+function readTimes() {
+  const { times } = load(KEY, { times: {} }, { times: (value) => value instanceof Object });
+  Object.assign(kept.times, Object.fromEntries(Object.entries(times).filter(([, record]) => isRecord(record))));
+}
 
 /** @typedef {{player: import('../page/player.js').Player}} Desk */
 
@@ -71,16 +83,29 @@ function pictureOf(one) {
   return sketch(playBack(colors, size, one.alg), size, kind);
 }
 
+/** All cases; none, and the reason in the box, if the server does not give them. @param {HTMLElement} box */
+async function casesOrWords(box) {
+  try {
+    return await loadCases();
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    box.replaceChildren(make('p', { className: 'note bad', role: 'alert' }, `The cases could not be loaded: ${problem.message}`));
+    return [];
+  }
+}
+
 /** The sheet of a group: all its cases with pictures and best times. @param {HTMLElement} box @param {string} sheet @param {Desk} desk */
 export async function showSheet(box, sheet, desk) {
   closeDrill();
+  readTimes();
   const { title, text } = SHEETS[sheet];
-  const cases = (await loadCases()).filter((one) => one.sheet === sheet);
+  const cases = (await casesOrWords(box)).filter((one) => one.sheet === sheet);
+  if (!cases.length) return;
   const run = make('button', { type: 'button', className: 'button primary wide', id: 'drill-run' }, 'Drill: recognise and execute');
   run.onclick = () => next(box, cases, desk);
   const known = cases.filter((one) => kept.times[one.name]).length;
   box.replaceChildren(
-    make('h2', { className: 'learn-title', tabIndex: -1 }, title),
+    makeTitle(title),
     make('p', {}, text),
     make('p', { className: 'note' }, `${known} of ${plural(cases.length, 'case')} solved so far.`),
     run,
@@ -91,6 +116,7 @@ export async function showSheet(box, sheet, desk) {
       return make('li', {}, card);
     })),
   );
+  focusTitle(box);
 }
 
 /** Choose a case, those that take longest more often. @param {HTMLElement} box @param {Case[]} cases @param {Desk} desk */
@@ -122,11 +148,12 @@ function begin(box, one, cases, desk, isNamed) {
   };
   const status = make('p', { className: 'learn-status', id: 'drill-status', role: 'status' });
   box.replaceChildren(back,
-    make('h2', { className: 'learn-title', tabIndex: -1, id: 'drill-title' }, isNamed ? one.name : 'Which case is it?'),
+    makeTitle(isNamed ? one.name : 'Which case is it?', 'drill-title'),
     ...(isNamed ? [] : [answers(one, cases)]),
     status,
     make('p', { className: 'note' }, 'The clock runs until the cube shows the goal, whatever turns you use.'),
     make('div', { className: 'button-row' }, show, again, skip), moves, makePad(desk.player));
+  focusTitle(box);
   lendTrack(track);
   drill = { one, track, box, seen: performance.now(), named: 0, isHelped: false, again: () => skip.focus() };
 }
@@ -161,6 +188,7 @@ function finish() {
   if (!drill) return;
   const { one, seen, named, isHelped, track } = drill;
   const time = performance.now() - seen;
+  readTimes();
   const before = kept.times[one.name];
   const spent = `${seconds(time)} and ${plural(track.cursor, 'turn')}${named ? `, recognised in ${seconds(named)}` : ''}`;
   if (isHelped) {

@@ -2,6 +2,7 @@
  * Following along: a solution for hands. The turn to come is an arrow on the cube and a sentence, the
  * hold is said and kept, and nothing but "done" has to be told.
  *
+ * @typedef {import('../model/solution.js').SolutionJson} SolutionJson
  * @typedef {import('../page/player.js').Player} Player
  * @typedef {import('../page/stage.js').Stage} Stage
  * @typedef {object} Following What is under way.
@@ -21,7 +22,7 @@ import { holdWords, keepWords } from '../model/hold.js';
 import { inPlainWords } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 import { turnWords } from '../model/turn_words.js';
-import { ApiError, fetchSolution } from '../page/api.js';
+import { ApiError } from '../page/api.js';
 import { announce, byId, icon, make, plural, toast } from '../page/dom.js';
 import { methodName, methodsFor } from '../page/methods.js';
 import { startPaint } from '../page/paint.js';
@@ -32,7 +33,8 @@ import { on, reducedMotion } from '../page/settings.js';
 import { takeSolution } from '../page/solve_panel.js';
 import { TurnArrow } from '../view/arrow.js';
 import { AwakeScreen, canSpeak, hush, speak } from './hands.js';
-import { keep, load } from './store.js';
+import { ENOUGH, search } from './search.js';
+import { isText, keep, load } from './store.js';
 import { loadStyle } from './style.js';
 
 const KEY = 'cubesolve.follow';
@@ -40,7 +42,9 @@ const TURN_TIME = 420; // ms: slow enough to see what moves
 const LEARNABLE = ['beginner', 'cfop', 'layers', 'cage'];
 const TIMERS = [0, 2, 4, 6, 10];
 
-const chosen = load(KEY, { method: 'auto', aloud: false, seconds: 0 });
+const chosen = load(KEY, { method: 'auto', aloud: false, seconds: 0 }, {
+  method: isText, aloud: (aloud) => typeof aloud === 'boolean', seconds: (seconds) => TIMERS.includes(seconds),
+});
 
 /** @type {Following | null} */
 let following = null;
@@ -68,7 +72,9 @@ export async function openFollow(player, stage, solvesAtOnce = false) {
   await loadStyle();
   if (following) return; // by another click, while the style was loaded
   again = () => openFollow(player, stage, true);
-  player.pause();
+  const { solution, cursor } = session.track;
+  if (solution && cursor < solution.from) player.seek(solution.from, true); // before it are the moves that made the cube
+  else player.pause();
   byId('toasts').replaceChildren(); // one of them offers to play the solution
   stage.isLocked = true;
   stage.show();
@@ -82,6 +88,7 @@ export async function openFollow(player, stage, solvesAtOnce = false) {
     player, stage, box, arrow: new TurnArrow(svg, stage.view), screen: new AwakeScreen(), listeners: new AbortController(),
     before: document.activeElement, timer: 0, isMoving: false, solving: null,
   };
+  session.isFollowing = true;
   document.body.classList.add('following');
   stage.view.resetCamera();
   following.screen.hold();
@@ -95,6 +102,7 @@ function close() {
   if (!following) return;
   const { stage, arrow, screen, listeners, box, before, timer, solving } = following;
   following = null;
+  session.isFollowing = false;
   solving?.abort();
   window.clearTimeout(timer);
   hush();
@@ -141,13 +149,19 @@ const hold = () => holdWords(session.track.colors(), session.track.size, colorNa
 
 // Choosing how to solve.
 
+/** Methods that people learn, for the size of the cube; one that was chosen for another size is dropped. */
+function learnable() {
+  const methods = methodsFor(session.track.size).map((one) => one.name).filter((name) => LEARNABLE.includes(name));
+  if (!methods.includes(chosen.method)) chosen.method = 'auto';
+  return methods;
+}
+
 function renderStart() {
   if (!following) return;
   const { box } = following;
   following.arrow.show([], session.track.size);
   const isSolved = session.track.isSolved();
-  const methods = methodsFor(session.track.size).map((one) => one.name).filter((name) => LEARNABLE.includes(name));
-  if (chosen.method !== 'auto' && !methods.includes(chosen.method)) chosen.method = 'auto';
+  const methods = learnable();
   const ways = [
     choice('auto', 'Fewest turns', 'The shortest solution that a search finds. Quick for your hands; there is nothing to learn by heart.'),
     ...(methods.length ? [choice(methods.includes(chosen.method) ? chosen.method : methods[0], 'A method to learn', 'More turns, but every step has a reason, and you could soon do it alone.')] : []),
@@ -188,25 +202,42 @@ async function solve() {
   const state = following;
   if (!state || state.solving) return;
   const { track } = session;
+  learnable();
   state.solving = new AbortController();
-  const note = state.box.querySelector('#follow-note') ?? make('p', { className: 'note', id: 'follow-note', role: 'status' });
-  if (!note.isConnected) state.box.replaceChildren(make('div', { className: 'follow-head' }, make('h2', {}, 'Follow along with your cube'), closeButton()), note);
-  note.textContent = 'Solving…';
+  renderSolving();
+  const wanted = { size: track.size, facelets: track.facelets(), method: chosen.method, what: 'all' };
+  let [found, trouble] = [/** @type {SolutionJson | null} */ (null), ''];
   try {
-    const wanted = { size: track.size, facelets: track.facelets(), method: chosen.method, what: 'all' };
-    const json = await fetchSolution(wanted, (line) => {
-      if (line.type === 'progress') note.textContent = capital(inOurColors(line.what));
-    }, state.solving.signal);
-    if (following !== state || session.track !== track) return;
-    takeSolution(json);
-    state.solving = null;
-    renderTurn();
+    found = await search(wanted, state.solving.signal, (text, hasOne) => {
+      byId('follow-note').textContent = text;
+      byId('follow-enough').hidden = !hasOne;
+    });
   } catch (problem) {
-    if (state.solving?.signal.aborted) return;
     if (!(problem instanceof ApiError)) throw problem;
-    state.solving = null;
-    note.textContent = capital(inOurColors(problem.message));
+    trouble = `${capital(inOurColors(problem.message))}.`;
   }
+  if (following !== state || session.track !== track) return;
+  state.solving = null;
+  if (found) {
+    takeSolution(found);
+    renderTurn();
+    return;
+  }
+  renderStart(); // from where it can be tried again
+  byId('follow-note').textContent = trouble;
+}
+
+function renderSolving() {
+  const stop = (/** @type {string} */ reason) => following?.solving?.abort(reason);
+  following?.box.replaceChildren(
+    make('div', { className: 'follow-head' }, make('h2', {}, 'Follow along with your cube'), closeButton()),
+    make('p', { className: 'note', id: 'follow-note', role: 'status' }, 'Solving…'),
+    make('div', { className: 'progress-bar unknown', role: 'progressbar', 'aria-label': 'Solving' }, make('span')),
+    make('div', { className: 'follow-buttons' },
+      button('Cancel', () => stop('cancelled'), { id: 'follow-cancel', className: 'button large' }),
+      button('Start with these', () => stop(ENOUGH), { id: 'follow-enough', className: 'button primary large', hidden: true })),
+  );
+  byId('follow-cancel').focus();
 }
 
 // One turn after the other.
@@ -350,12 +381,14 @@ function paintIt() {
 }
 
 function scanIt() {
+  if (!following) return;
+  const { player, stage } = following;
   close();
   openScan((size, colors) => {
     takeTrack(new Track(size, colors));
     setMode('solve');
     again?.();
-  });
+  }, () => openFollow(player, stage));
 }
 
 /** @param {string} text */

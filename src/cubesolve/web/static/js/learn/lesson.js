@@ -13,7 +13,7 @@ import { inPlainWords } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 import { labelWords } from '../model/turn_words.js';
 import { ApiError } from '../page/api.js';
-import { byId, icon, make } from '../page/dom.js';
+import { icon, make } from '../page/dom.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
 import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
@@ -23,6 +23,7 @@ import { Hints } from './hints.js';
 import { movesRow } from './moves_row.js';
 import { makePad } from './pad.js';
 import { play, playBack, randomCube, solvedCube } from './start_states.js';
+import { focusTitle, makeTitle } from './title.js';
 
 /** @typedef {import('../model/goals.js').Piece} Piece */
 
@@ -67,7 +68,7 @@ class LessonView {
     const { lesson } = this;
     const { example } = lesson;
     return [
-      make('h2', { className: 'learn-title', tabIndex: -1, id: 'learn-title' }, lesson.title),
+      makeTitle(lesson.title, 'learn-title'),
       make('p', { className: 'learn-goal' }, make('b', {}, 'Goal: '), inOurColors(lesson.goal)),
       ...lesson.idea.map((text) => make('p', {}, inOurColors(text))),
       ...(example ? [make('div', { className: 'learn-example' }, make('div', { className: 'row-between' }, make('h3', {}, 'Example'), this.button('Show me', () => this.showExample(), { className: 'button small', id: 'learn-example' })), make('p', {}, inOurColors(example.text)), this.moves)] : []),
@@ -124,6 +125,7 @@ class LessonView {
   use(track, task) {
     const { size } = track;
     this.track = track;
+    this.desk.stage.isAsking = Boolean(task.tap);
     this.target = task.like ? play(track.colors().slice(), size, task.like) : null;
     this.hints = task.tap ? null : new Hints(size, task.like ? { moves: task.like } : { what: task.what });
     this.first = firstColor(track.colors(), size);
@@ -196,6 +198,7 @@ class LessonView {
       return;
     }
     this.isOver = true;
+    this.desk.stage.isAsking = false;
     this.progress.textContent = '';
     this.say(`You did it. ${this.lesson.goal.startsWith('Solve') || this.track?.isSolved() ? 'The cube is solved.' : ''}`.trim(), false, true);
     this.hintButton.disabled = true;
@@ -284,6 +287,7 @@ class LessonView {
   /** Leave: what is asked for is not wanted any more. */
   close() {
     this.asked.abort();
+    this.desk.stage.isAsking = false;
     this.hideHint();
   }
 }
@@ -299,7 +303,7 @@ on('track cursor', () => {
 export function openLesson(...what) {
   current?.close();
   current = new LessonView(...what);
-  byId('learn-title').focus({ preventScroll: true });
+  focusTitle(what[0]);
   return current;
 }
 

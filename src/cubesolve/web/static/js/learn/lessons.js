@@ -43,7 +43,7 @@ export const LESSONS = [
     ],
     example: { alg: "R", text: 'One turn moves four corners and four edges. The centre only turns in its place.' },
     tasks: [
-      { say: 'Tap a corner.', tap: 'corner', hint: 'Corners are where three faces meet.' },
+      { say: 'Tap a corner, or go to one with the arrow keys and press Enter.', tap: 'corner', hint: 'Corners are where three faces meet.' },
       { say: 'Tap an edge.', tap: 'edge', hint: 'Edges are between two corners.' },
       { say: 'Tap a centre.', tap: 'center', hint: 'A centre is in the middle of its face.' },
     ],

@@ -7,13 +7,14 @@ import { TurnArrow } from '../view/arrow.js';
 import { closeDrill, SHEETS, showSheet } from './drill.js';
 import { closeLesson, openLesson, tapSticker } from './lesson.js';
 import { LESSONS } from './lessons.js';
-import { keep, load } from './store.js';
+import { isText, keep, load } from './store.js';
 import { loadStyle } from './style.js';
 import { closeBench, openBench } from './workbench.js';
 
 const KEY = 'cubesolve.lessons';
 
-const kept = load(KEY, { done: /** @type {string[]} */ ([]), at: '' });
+const read = () => load(KEY, { done: /** @type {string[]} */ ([]), at: '' }, { done: (done) => Array.isArray(done) && done.every(isText), at: isText });
+const kept = read();
 
 /** @type {import('./lesson.js').Desk} */
 let desk;
@@ -55,15 +56,17 @@ function leave() {
   panel.replaceChildren();
 }
 
-/** @param {string} at */
-function remember(at) {
+/** Keep what changed, and with it what was done in another tab. @param {{at?: string, done?: string}} changed */
+function remember({ at = kept.at, done }) {
   kept.at = at;
+  kept.done = [...new Set([...read().done, ...kept.done, ...(done ? [done] : [])])];
   keep(KEY, kept);
 }
 
-function renderList() {
+/** @param {string} [from] the row that was open, which has the focus again */
+function renderList(from = '') {
   closeAll();
-  remember('');
+  remember({ at: '' });
   const chapters = [...new Set(LESSONS.map((one) => one.chapter))];
   panel.replaceChildren(
     make('p', { className: 'note' }, 'Short lessons with a live cube: an idea, an example, then you do it. Nothing has to be done in one exact way, and a hint is always there.'),
@@ -75,6 +78,7 @@ function renderList() {
     make('h2', { className: 'group-title learn-chapter' }, 'Drills'),
     make('ul', { className: 'learn-list' }, ...Object.entries(SHEETS).map(([sheet, { title }]) => make('li', {}, plainRow(title, sheet, (box) => showSheet(box, sheet, desk))))),
   );
+  if (from) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-lesson="${from}"], [data-opens="${from}"]`))?.focus();
 }
 
 /** A row that opens something else than a lesson. @param {string} title @param {string} id @param {(box: HTMLElement) => void} open */
@@ -82,15 +86,15 @@ function plainRow(title, id, open) {
   const row = make('button', { type: 'button', data: { opens: id } }, make('span', { className: 'learn-mark' }, icon(id === 'bench' ? 'gear' : 'net')), make('span', {}, title));
   row.onclick = () => {
     closeAll();
-    open(withBack());
+    open(withBack(id));
   };
   return row;
 }
 
-/** An empty page of the tab, with the way back. */
-function withBack() {
+/** An empty page of the tab, with the way back. @param {string} id of its row */
+function withBack(id) {
   const back = make('button', { type: 'button', className: 'button small', id: 'learn-list' }, icon('back'), 'All lessons');
-  back.onclick = renderList;
+  back.onclick = () => renderList(id);
   const box = make('div', { className: 'learn-lesson' });
   panel.replaceChildren(back, box);
   panel.scrollTop = 0;
@@ -110,13 +114,10 @@ function lessonRow(lesson) {
 function start(id) {
   const at = LESSONS.findIndex((one) => one.id === id);
   const lesson = LESSONS[at];
-  remember(id);
+  remember({ at: id });
   const after = LESSONS[at + 1];
-  openLesson(withBack(), lesson, desk, {
-    done: () => {
-      if (!kept.done.includes(id)) kept.done = [...kept.done, id];
-      keep(KEY, kept);
-    },
+  openLesson(withBack(id), lesson, desk, {
+    done: () => remember({ done: id }),
     next: after ? () => start(after.id) : null,
   });
 }

@@ -1,25 +1,26 @@
 /** What the browser keeps for learners: small values under names of their own. */
 
+import { keepText, local } from '../page/storage.js';
+
 /**
- * Read what was kept, as far as it has the shape of the usual value.
+ * Read what was kept, each value as far as it fits: it may be of another version or half written.
  * @template {object} T
- * @param {string} key @param {T} usual @returns {T}
+ * @param {string} key @param {T} usual @param {{[name in keyof T]: (value: any) => boolean}} fits
+ * @returns {T}
  */
-export function load(key, usual) {
+export function load(key, usual, fits) {
+  let kept;
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null');
-    const fits = Object.entries(usual).filter(([name, value]) => kept && typeof kept[name] === typeof value && kept[name] !== null);
-    return { ...usual, ...Object.fromEntries(fits.map(([name]) => [name, kept[name]])) };
+    kept = Object(JSON.parse(local.getItem(key) ?? 'null'));
   } catch {
     return { ...usual };
   }
+  const names = /** @type {(keyof T)[]} */ (Object.keys(usual)).filter((name) => fits[name](kept[name]));
+  return { ...usual, ...Object.fromEntries(names.map((name) => [name, kept[name]])) };
 }
 
-/** Keep a value; a browser that keeps nothing loses it with the page. @param {string} key @param {object} value */
-export function keep(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
+/** Whether a value is text. @param {any} value */
+export const isText = (value) => typeof value === 'string';
+
+/** Keep a value. @param {string} key @param {object} value */
+export const keep = (key, value) => keepText(key, JSON.stringify(value));

@@ -10,7 +10,10 @@ export function loadStyle() {
   return new Promise((resolve) => {
     const link = make('link', { rel: 'stylesheet', href: PATH });
     link.onload = () => resolve();
-    link.onerror = () => resolve(); // without it everything still works
+    link.onerror = () => {
+      link.remove(); // without it everything still works, and the next time it may come
+      resolve();
+    };
     document.head.append(link);
   });
 }

@@ -9,6 +9,7 @@ import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
 import { movesRow } from './moves_row.js';
 import { solvedCube } from './start_states.js';
+import { focusTitle, makeTitle } from './title.js';
 
 /** @typedef {import('./lesson.js').Desk} Desk */
 
@@ -51,7 +52,7 @@ export function openBench(box, desk) {
     desk.player.play();
   };
   box.replaceChildren(
-    make('h2', { className: 'learn-title', tabIndex: -1 }, 'Build your own commutator'),
+    makeTitle('Build your own commutator'),
     make('p', {}, 'Write two parts, A and B. The page plays A, B, A backwards, B backwards, and shows what is left of it.'),
     make('div', { className: 'fields' }, field('bench-a', 'A', IDEAS[0].a), field('bench-b', 'B', IDEAS[0].b), make('label', {}, 'Size', size)),
     make('p', { className: 'note bad', id: 'bench-error', role: 'status' }),
@@ -71,6 +72,7 @@ export function openBench(box, desk) {
       return chip;
     })),
   );
+  focusTitle(box);
   bench = { desk, box, size: 3, track: null };
   render();
 }

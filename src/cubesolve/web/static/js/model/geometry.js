@@ -35,6 +35,22 @@ export const cross = (a, b) => [
 /** The face that looks in this direction. @param {Vector} direction */
 export const faceTowards = (direction) => NORMALS.findIndex((normal) => dot(normal, direction) > 0.5);
 
+/**
+ * The slot one row down, or one column to the right, of another; with -1 up or to the left. Beyond the edge of a face
+ * that is the next sticker of the same piece.
+ * @param {number} size @param {number} slot @param {number} down @param {number} right
+ */
+export function slotBeside(size, slot, down, right) {
+  const [area, last] = [size * size, size - 1];
+  const [face, row, column] = [Math.floor(slot / area), Math.floor((slot % area) / size), slot % size];
+  if (Math.max(row + down, column + right) <= last && Math.min(row + down, column + right) >= 0) return slot + down * size + right;
+  const along = (/** @type {number} */ a, /** @type {number} */ b) => /** @type {Vector} */ (RIGHTS[face].map((x, i) => a * x + b * DOWNS[face][i]));
+  const next = faceTowards(along(right, down));
+  const place = along(2 * column - last, 2 * row - last).map((x, i) => x + last * NORMALS[face][i]); // of the piece; the middle is 0
+  const of = (/** @type {Vector} */ axis) => (dot(/** @type {Vector} */ (place), axis) + last) / 2;
+  return next * area + of(DOWNS[next]) * size + of(RIGHTS[next]);
+}
+
 /** The colour of each slot of a solved cube. @param {number} size */
 export function solvedColors(size) {
   const area = size * size;

@@ -66,6 +66,13 @@ export function paintMarks(size, wrong, doubtful) {
   return marks;
 }
 
+/** Marks with a dot more, for the sticker that keys have come to. @param {number} size @param {Uint8Array | null} marks @param {number} slot */
+export function withDot(size, marks, slot) {
+  const all = marks?.slice() ?? new Uint8Array(6 * size * size);
+  all[slot] = mark(DOT, MOVED);
+  return all;
+}
+
 /** Dots on the stickers that are to move, rings where they go. @param {number} size @param {number[]} moved @param {number[]} targets */
 export function slotMarks(size, moved, targets) {
   const marks = new Uint8Array(6 * size * size);

@@ -62,7 +62,8 @@ function layersText(turn, size) {
 /** Where layers go; those behind the front are said to be seen from there. @param {Turn[]} turns @param {number} size */
 function wayText(turns, size) {
   const { axis, turns: count } = aboutAxis(turns[0]);
-  if (count === 2) return 'halfway round';
+  // Of some layers it is plain which way halfway round is; a whole cube could go round three ways.
+  if (count === 2) return turns[0].last - turns[0].first + 1 === size ? `halfway round, ${WAYS[axis][0]}` : 'halfway round';
   const way = WAYS[axis][count === 3 ? 1 : 0];
   const holdsFront = turns.some(({ face, first, last }) => (face === 'F' ? first === 1 : last === size));
   return axis === 2 && !holdsFront ? `${way}, seen from the front` : way;

@@ -58,6 +58,11 @@ export async function fetchMethods() {
   return (await request('/api/methods')).json();
 }
 
+/** The case sheets of the drills. */
+export async function fetchCases() {
+  return (await request('/static/data/cases.json')).json();
+}
+
 /** @param {{size: number, seed?: number, kind: string}} wanted @param {AbortSignal} [signal] */
 export async function fetchScramble(wanted, signal) {
   return (await request('/api/scramble', wanted, signal)).json();

@@ -2,7 +2,7 @@
 
 import { setUpAlg } from './alg_box.js';
 import { openHelp, setUpDialogs } from './dialogs.js';
-import { byId, debounce, icon, make, oncePerFrame } from './dom.js';
+import { byId, debounce, icon, later, make, oncePerFrame } from './dom.js';
 import { spokenCube } from './exports.js';
 import { setUpKeyboard } from './keyboard.js';
 import { setUpMoveTips } from './move_tips.js';
@@ -15,6 +15,7 @@ import { keepSession, MODES, session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
 import { setUpSolve } from './solve_panel.js';
 import { player, shown, stage } from './start.js';
+import { setUpStickerKeys } from './sticker_keys.js';
 import { setUpTimeline } from './timeline.js';
 
 /** Ways to show the back of the cube, each with the one after it. */
@@ -43,6 +44,7 @@ setUpPaint();
 setUpScan();
 setUpDialogs(player);
 setUpKeyboard(player, { help: openHelp, escape: () => setFocus(false) });
+setUpStickerKeys(stage);
 setUpViewButtons();
 setUpTabs();
 setUpSheet();
@@ -58,6 +60,7 @@ renderSpoken();
 byId('hint').hidden = settings.hintSeen || session.track.moves.length > 0;
 await setUpSolve(player);
 await learn();
+if (session.isFollowing && session.track.cursor < session.track.moves.length) await follow();
 
 function setUpViewButtons() {
   byId('theme-button').onclick = () => change({ theme: document.documentElement.dataset.shade === 'dark' ? 'light' : 'dark' });
@@ -76,15 +79,19 @@ function setUpViewButtons() {
 
 /** Follow along with a cube in hand; what that needs is loaded when it is wanted. */
 async function follow() {
-  const { openFollow } = await import('../learn/follow.js');
-  openFollow(player, stage);
+  await later(async () => {
+    const { openFollow } = await import('../learn/follow.js');
+    await openFollow(player, stage);
+  });
 }
 
 /** Lessons and drills; loaded when the tab is opened. */
 async function learn() {
   if (session.mode !== 'learn') return;
-  const { openLearn } = await import('../learn/panel.js');
-  openLearn(player, stage, byId('panel-learn'));
+  await later(async () => {
+    const { openLearn } = await import('../learn/panel.js');
+    await openLearn(player, stage, byId('panel-learn'));
+  });
 }
 
 /** Show only the cube and the timeline, or everything. @param {boolean} isOn */

@@ -121,6 +121,7 @@ export function openHelp() {
       ...MEANINGS.filter(([action]) => keysOf(action).length).map(([action, text]) => row(keys(action), text)),
       row([make('kbd', {}, 'Ctrl'), ' ', make('kbd', {}, 'Z'), ' / ', make('kbd', {}, 'Y')], 'Undo, redo'),
       row([make('kbd', {}, '1'), ' … ', make('kbd', {}, '6')], 'In Paint: choose a colour'),
+      row([make('kbd', {}, '←'), ' ', make('kbd', {}, '→'), ' ', make('kbd', {}, '↑'), ' ', make('kbd', {}, '↓'), ' ', make('kbd', {}, 'Enter')], 'In Paint, on the cube: go to a sticker and paint it'),
       row([make('kbd', {}, '?')], 'This help')))),
     make('section', {}, make('h3', {}, 'Algorithms'), make('p', { className: 'note' },
       "R turns a face, R' back, R2 twice. Rw or r takes two layers, 3Rw three, 2-4Rw layers 2 to 4, 3R the third alone. M E S are slices, x y z turn the cube. (R U)3 repeats, [R, U] is a commutator, [R: U] a conjugate.")),

@@ -79,6 +79,16 @@ export function toast(text, action, stays = false) {
 /** Tell of something that went wrong, until it is read. @param {string} text */
 export const warn = (text) => toast(text, { label: 'OK', run: () => {} }, true);
 
+/** Run what loads a part of the page, and say so if the server does not give it. @param {() => Promise<void>} run */
+export async function later(run) {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof TypeError && /import/i.test(error.message))) throw error;
+    warn('This part of the page could not be loaded. Is cubesolve web still running? Start it, and reload the page.');
+  }
+}
+
 /** Call a function once things have been quiet for a while. @param {() => void} run @param {number} delay */
 export function debounce(run, delay) {
   let timer = 0;

@@ -9,10 +9,12 @@ import { fetchCheck } from './api.js';
 import { debounce } from './dom.js';
 import { session } from './session.js';
 import { tell } from './settings.js';
+import { keepText, local } from './storage.js';
 import { solvedColors } from '../model/geometry.js';
 import { BLANK, colorsFrom, faceletsOf } from '../model/facelets.js';
 
 const KEY = 'cubesolve.paint';
+const DOUBTS_KEY = 'cubesolve.doubts';
 const UNDO = 200;
 const CHECK_DELAY = 250;
 
@@ -138,7 +140,8 @@ function changed() {
   paint.error = '';
   paint.chosen = -1;
   paint.wrong = new Set();
-  localStorage.setItem(KEY, faceletsOf(paint.colors));
+  keepText(KEY, faceletsOf(paint.colors));
+  keepText(DOUBTS_KEY, JSON.stringify(paint.doubts));
   tell('paint');
   checkLater();
 }
@@ -166,9 +169,21 @@ async function check() {
 
 /** Restore what was painted before a reload. */
 export function restorePaint() {
-  const text = localStorage.getItem(KEY);
+  const text = local.getItem(KEY);
   if (!text) return;
   const size = Math.round(Math.sqrt(text.length / 6));
   if (size < 2 || 6 * size * size !== text.length) return;
-  Object.assign(paint, { size, colors: colorsFrom(text), isBegun: true });
+  Object.assign(paint, { size, colors: colorsFrom(text), isBegun: true, doubts: keptDoubts(text.length) });
+}
+
+/** Doubts that were kept with a cube of so many stickers: a reload must not make them certain. @param {number} stickers @returns {Doubt[]} */
+function keptDoubts(stickers) {
+  const isPlace = (/** @type {any} */ value, /** @type {number} */ end) => Number.isInteger(value) && value >= 0 && value < end;
+  try {
+    const kept = JSON.parse(local.getItem(DOUBTS_KEY) ?? '[]');
+    return kept.filter((/** @type {any} */ doubt) => isPlace(doubt.slot, stickers) && isPlace(doubt.face, 6)
+      && [doubt.place, doubt.color, doubt.other, doubt.reason].every((text) => typeof text === 'string'));
+  } catch {
+    return []; // of another version, or half written
+  }
 }

@@ -38,6 +38,8 @@ let isReading = false;
 let isByCamera = false;
 /** @type {((size: number, colors: Uint8Array) => void) | undefined} */
 let whenKnown;
+/** @type {(() => void) | undefined} */
+let whenLeft;
 /** @type {Camera} */
 let camera;
 
@@ -45,9 +47,11 @@ let camera;
  * Let the user scan a cube. Without `use` it goes into paint mode. With `use`, that is called with the cube's size and
  * the colours of its slots: at once if no sticker is doubtful, else when the user has checked it in paint mode.
  * @param {(size: number, colors: Uint8Array) => void} [use]
+ * @param {() => void} [left] told if the user goes away without a cube
  */
-export function openScan(use) {
+export function openScan(use, left) {
   whenKnown = use;
+  whenLeft = left;
   byId('scan-dialog', 'dialog').showModal();
   render();
 }
@@ -59,6 +63,7 @@ export function setUpScan() {
   dialog.addEventListener('close', () => {
     camera.stop();
     edit(-1);
+    whenLeft?.();
   });
   byId('scan-camera').onclick = () => void startCamera();
   byId('scan-take').onclick = () => void takePicture(true);
@@ -77,7 +82,11 @@ export function setUpScan() {
   };
   byId('scan-restart').onclick = startOver;
   byId('scan-read').onclick = () => void readCube();
-  byId('scan-edit-done').onclick = () => edit(-1);
+  byId('scan-edit-done').onclick = () => {
+    const index = edited;
+    edit(-1);
+    focusPhoto(index);
+  };
   const size = byId('scan-edit-size', 'select');
   fillSelect(size, SIZES.map((n) => [String(n), `${n} × ${n}`]));
   size.onchange = () => {
@@ -308,6 +317,7 @@ function takeScan({ size, facelets, scheme, doubtful }) {
   const faces = (fitting && facesIn(scheme, fitting.letters)) ?? [0, 1, 2, 3, 4, 5];
   const colors = colorsIn(facelets, faces);
   const use = whenKnown;
+  whenLeft = undefined;
   byId('scan-dialog', 'dialog').close();
   startOver();
   if (use && !doubtful.length) {
@@ -346,7 +356,16 @@ function render() {
   byId('scan-guide').textContent = guide();
   byId('scan-restart', 'button').disabled = !taken().length;
   byId('scan-read', 'button').disabled = isReading || next() >= 0;
-  byId('scan-faces').replaceChildren(...shots.map((shot, i) => (shot ? thumbnail(shot, i) : make('li', { className: 'missing' }, String(i + 1)))));
+  const faces = byId('scan-faces');
+  const held = [...faces.querySelectorAll('button')].findIndex((one) => one === document.activeElement);
+  faces.replaceChildren(...shots.map((shot, i) => (shot ? thumbnail(shot, i) : make('li', { className: 'missing' }, String(i + 1)))));
+  if (held >= 0) faces.querySelectorAll('button')[held]?.focus();
+}
+
+/** Go on by keys at a picture, or where the next one is chosen if it is gone. @param {number} index */
+function focusPhoto(index) {
+  const photo = byId('scan-faces').children[index]?.querySelector('button');
+  (photo ?? byId('scan-choose')).focus();
 }
 
 /** @param {Shot} shot @param {number} index */
@@ -356,9 +375,15 @@ function thumbnail({ photo, face, error }, index) {
     make('img', { src: photo.url, alt: '' }));
   picture.style.setProperty('--ratio', String(photo.width / photo.height));
   if (face) picture.append(gridPicture(photo, face.corners, face.size, face.readings));
-  picture.onclick = () => edit(index);
+  picture.onclick = () => {
+    edit(index);
+    /** @type {HTMLElement | null} */ (byId('scan-edit-photo').querySelector('button'))?.focus();
+  };
   const away = make('button', { type: 'button', className: 'icon-button small', 'aria-label': `Remove picture ${number}`, title: 'Remove' }, icon('close'));
-  away.onclick = () => remove(index);
+  away.onclick = () => {
+    remove(index);
+    focusPhoto(index);
+  };
   const words = face ? `${face.size} × ${face.size}` : 'not read';
   return make('li', { className: edited === index ? 'chosen' : '' }, picture,
     make('div', { className: 'row-between' }, make('span', { className: face ? 'note' : 'note bad', title: error }, `${number}: ${words}`), away));

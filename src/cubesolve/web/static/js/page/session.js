@@ -3,6 +3,7 @@
 import { debounce, toast, warn } from './dom.js';
 import { readSolution } from '../model/solution.js';
 import { on, tell } from './settings.js';
+import { local, ofTab } from './storage.js';
 import { movesFrom, movesText, packColors, trackFromHash, unpackColors } from '../model/share.js';
 import { Track } from '../model/track.js';
 
@@ -25,6 +26,8 @@ export const session = {
   layers: { count: 1, alone: false },
   /** @type {Track[]} */
   earlier: [],
+  /** Whether someone follows the solution with a cube in hand. */
+  isFollowing: false,
   /** The user's own cube, while a lesson has one of its own. @type {Track | null} */
   outside: null,
 };
@@ -109,6 +112,7 @@ function dataOf(track) {
     cursor: track.cursor,
     solved: track.solution !== null,
     mode: session.mode,
+    following: session.isFollowing,
   };
 }
 
@@ -143,14 +147,15 @@ export function restore() {
       warn(`This link could not be read: ${/** @type {Error} */ (error).message}`);
     }
   }
-  const store = sessionStorage.getItem(KEY) === null ? localStorage : sessionStorage;
+  const store = ofTab.getItem(KEY) === null ? local : ofTab;
   const text = store.getItem(KEY);
   if (!text) return;
   try {
     const data = JSON.parse(text);
-    const solution = JSON.parse(sessionStorage.getItem(SOLUTION_KEY) ?? 'null');
+    const solution = JSON.parse(ofTab.getItem(SOLUTION_KEY) ?? 'null');
     session.track = trackFrom(data, store.getItem(START_KEY) ?? '', solution);
     if (MODES.includes(data.mode)) session.mode = data.mode;
+    session.isFollowing = data.following === true && session.track.solution !== null;
   } catch (error) {
     warn(`Your last cube could not be restored: ${/** @type {Error} */ (error).message}`);
   }
@@ -158,10 +163,10 @@ export function restore() {
 
 /** @param {import('../model/track.js').Solution | null} solution */
 function keepSolution(solution) {
-  sessionStorage.removeItem(SOLUTION_KEY); // one that is too large must not leave another in its place
+  ofTab.removeItem(SOLUTION_KEY); // one that is too large must not leave another in its place
   if (!solution) return;
   try {
-    sessionStorage.setItem(SOLUTION_KEY, JSON.stringify(solution.json));
+    ofTab.setItem(SOLUTION_KEY, JSON.stringify(solution.json));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     toast('This solution is too large to save: a reload will lose it.');
@@ -181,14 +186,14 @@ export function keepSession() {
       const text = JSON.stringify(dataOf(track));
       if (track.start !== start) {
         packed = track.isFromSolved ? '' : packColors(track.start);
-        sessionStorage.setItem(START_KEY, packed);
+        ofTab.setItem(START_KEY, packed);
         start = track.start;
       }
-      sessionStorage.setItem(KEY, text);
+      ofTab.setItem(KEY, text);
       // Other tabs write there too, so both parts are written each time, which is slow for a large cube.
       if (isLeaving || track.size <= QUICKLY_KEPT) {
-        localStorage.setItem(START_KEY, packed);
-        localStorage.setItem(KEY, text);
+        local.setItem(START_KEY, packed);
+        local.setItem(KEY, text);
       }
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;

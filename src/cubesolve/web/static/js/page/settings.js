@@ -1,5 +1,6 @@
 /** What the user chose, kept in localStorage; and the one bus that tells of changes. */
 
+import { keepText, local } from './storage.js';
 import { colorOf, WHITE_ON_TOP } from '../model/colors.js';
 
 const KEY = 'cubesolve.settings';
@@ -55,7 +56,7 @@ export const settings = { ...structuredClone(DEFAULTS), ...load() };
 
 /** What was kept, as far as it can be used: it may be of another version, or half written. */
 function load() {
-  const text = localStorage.getItem(KEY);
+  const text = local.getItem(KEY);
   if (!text) return {};
   let kept;
   try {
@@ -82,7 +83,7 @@ function hasShapeOf(value, usual) {
 /** Change some settings. @param {Partial<typeof DEFAULTS>} changes */
 export function change(changes) {
   Object.assign(settings, changes);
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  keepText(KEY, JSON.stringify(settings));
   tell('settings');
 }
 

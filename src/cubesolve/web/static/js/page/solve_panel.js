@@ -5,7 +5,7 @@
  */
 
 import { ApiError, fetchSolution } from './api.js';
-import { announce, byId, childrenOf, copy, fillSelect, icon, make, plural, toast } from './dom.js';
+import { announce, byId, childrenOf, copy, fillSelect, icon, later, make, plural, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
 import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, metricsOf, searchFor, searchTimes, SHORTENED, stepName, stepsOf } from './methods.js';
 import { readSolution } from '../model/solution.js';
@@ -353,8 +353,10 @@ function renderMoves(track, step, index) {
 /** Say why this step, and how it works, if someone wants to know. */
 async function renderWhyIfOpen() {
   if (!byId('now-why', 'details').open) return;
-  const { renderWhy } = await import('../learn/why.js');
-  await renderWhy(byId('now-why-body'));
+  await later(async () => {
+    const { renderWhy } = await import('../learn/why.js');
+    await renderWhy(byId('now-why-body'));
+  });
 }
 
 /** @param {HTMLElement} box @param {HTMLElement} item */

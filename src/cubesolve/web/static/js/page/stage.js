@@ -5,7 +5,7 @@
  */
 
 import { byId } from './dom.js';
-import { markPalette, paintMarks, stepMarks } from '../model/marks.js';
+import { markPalette, paintMarks, stepMarks, withDot } from '../model/marks.js';
 import { paint, paintAt } from './paint.js';
 import { currentScheme, UNPAINTED } from './schemes.js';
 import { session } from './session.js';
@@ -46,6 +46,10 @@ export class Stage {
     this.isLocked = false;
     /** Marks of a lesson, instead of a solution's. @type {Uint8Array | null} */
     this.lessonMarks = null;
+    /** Whether a lesson asks for a sticker. */
+    this.isAsking = false;
+    /** The sticker that keys have come to, or -1. */
+    this.pointed = -1;
     /** @type {Promise<void>} */
     this.moving = Promise.resolve();
     this.listen(this.view, onDrag);
@@ -83,8 +87,19 @@ export class Stage {
     this.show();
   }
 
+  /** Pick a sticker, as a tap does. @param {number} slot */
+  pick(slot) {
+    this.view.dispatchEvent(new CustomEvent('pick', { detail: { slot } }));
+  }
+
   /** What is to be seen now: colours and marks. @param {Turn[]} [turning] */
   picture(turning = []) {
+    const shown = this.marked(turning);
+    return this.pointed < 0 ? shown : { ...shown, marks: withDot(shown.size, shown.marks, this.pointed) };
+  }
+
+  /** @param {Turn[]} turning */
+  marked(turning) {
     const { track } = session;
     if (session.mode === 'paint') {
       const doubts = paint.doubted >= 0 ? [paint.doubted] : paint.doubts.map(({ slot }) => slot);
