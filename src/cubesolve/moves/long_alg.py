@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, cast, overload
+from typing import Any, TypeVar, cast, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.notation import Alg, Metric, Move, Node, metric_for
+from cubesolve.notation import Alg, Block, Metric, Move, Node, metric_for
 from cubesolve.notation.layers import FACES
 
 Turns = npt.NDArray[np.int32]
+Kind = TypeVar("Kind")
 
 _PIECE = 65_536  # turns that are made into moves at once
 _SHOWN = 12
@@ -39,6 +40,26 @@ def word_of(move: Move) -> int:
     if first != last:
         raise ValueError(f"expected a turn of one layer, got {move}")
     return first << 5 | FACES.index(move.letter) << 2 | move.turns
+
+
+class _Known(dict[int, Kind]):
+    """What a function makes of each word: a long algorithm has the same ones again and again."""
+
+    def __init__(self, make: Callable[[int], Kind]) -> None:
+        self.make = make
+
+    def __missing__(self, word: int) -> Kind:
+        made = self[word] = self.make(word)
+        return made
+
+
+def _text_of(word: int) -> str:
+    return str(move_of(word))
+
+
+def _block_of(word: int) -> Block:
+    layer = word >> 5
+    return Block(FACES[(word >> 2) & 7], layer, layer, word & 3)
 
 
 class PackedMoves(Sequence[Move]):
@@ -152,6 +173,17 @@ class LongAlg(Alg):
         codes_of_words(self.turns, codes)
         return array("q", codes.tobytes())
 
+    def blocks(self, size: int) -> list[Block]:
+        """Return all turns as `[face, first, last, turns]` blocks, for programs and robots.
+
+        >>> LongAlg.pack("R 3U'", 5).blocks(5)[1]
+        Block(face='U', first=3, last=3, turns=3)
+        """
+        if size < self.size:
+            return super().blocks(size)  # it says which turn such a cube does not have
+        known = _Known(_block_of)
+        return list(map(known.__getitem__, self._checked().tolist()))
+
     def expand(self) -> LongAlg:
         """Return it as it is: there are no groups in it."""
         return self
@@ -245,7 +277,9 @@ class LongAlg(Alg):
         return hash((self.nodes,))
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.packed))
+        texts = _Known(_text_of)
+        pieces = (self.turns[at : at + _PIECE] for at in range(0, len(self.turns), _PIECE))
+        return " ".join(" ".join(map(texts.__getitem__, piece.tolist())) for piece in pieces)
 
     def __repr__(self) -> str:
         if len(self) <= _SHOWN:

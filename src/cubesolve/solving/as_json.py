@@ -71,7 +71,7 @@ def alg_json(alg: Alg, size: int) -> Data:
 
 def moves_json(alg: Alg, size: int) -> list[list[Any]]:
     """Return moves as `[face, first, last, turns]`."""
-    return [list(block) for block in alg.blocks(size)]
+    return list(map(list, alg.blocks(size)))
 
 
 def counts_json(alg: Alg, size: int) -> dict[str, int]:

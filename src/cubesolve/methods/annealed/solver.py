@@ -50,7 +50,7 @@ from cubesolve.search.workers import Workers
 from cubesolve.words import annealed as words
 
 # Where no limit is given: up to size 32 at most some five seconds on two cores.
-_NODES = {Metric.SST: 7_000_000, Metric.RBTM: 4_000_000, Metric.OBTM: 4_000_000}
+_NODES = {Metric.SST: 6_000_000, Metric.RBTM: 4_000_000, Metric.OBTM: 4_000_000}
 _PARTS = 10  # steps that a solution is shown in
 _EASY = 0.95  # of the neighbours that differ in a random state; below, other methods may be short
 _MORE_THAN_RANDOM = 1.1  # so they may be above, as a checkerboard has 1.2

@@ -18,9 +18,9 @@ from cubesolve.words import short as words
 
 #: The sizes that are solved so.
 SIZES = range(6, 21)
-#: Nodes of a search without a limit, in millions: on two cores up to five seconds up to the 10x10.
+#: Nodes of a search without a limit, in millions: on two cores some four seconds up to the 10x10.
 #: Larger sizes have as many as the 11x11, or as many as a first answer takes.
-_NODES = {6: 100, 7: 130, 8: 140, 9: 150, 10: 160, 11: 480}
+_NODES = {6: 75, 7: 85, 8: 70, 9: 85, 10: 90, 11: 480}
 _REDUCING = 0.9  # the share of a search for stages: the 3x3 that is left is soon done
 _N_AXES = 3
 
