@@ -9,8 +9,9 @@ from cubesolve import Cube, Limit, Metric, solve
 from cubesolve.kernels import sweeps as kernel
 from cubesolve.kernels.sweeps import Sweep, Sweeper
 from cubesolve.methods.annealed import plan
-from cubesolve.methods.annealed.annealing import Words
+from cubesolve.methods.annealed.annealing import Annealer, Words
 from cubesolve.methods.annealed.cubies import Labels, cubies, faces_as_held, read_labels
+from cubesolve.methods.annealed.insertion import Inserter
 from cubesolve.methods.annealed.plan import Plan
 from cubesolve.methods.annealed.sweep_kinds import SweepKinds, sweep_kinds
 from cubesolve.methods.annealed.sweeps import Sweeps
@@ -164,3 +165,28 @@ def test_an_answer_that_begins_with_sweeps(size: int, monkeypatch: pytest.Monkey
     assert solution.verify()
     assert 0 < done[0] < solution.count("SST")
     assert solution.count("SST") < solve(cube, "fast").count("SST") / 1.5
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "after"),
+    [(Sweeps, "go_on", (Annealer, "anneal")), (Annealer, "anneal", (Inserter, "insert_all"))],
+)
+def test_what_would_come_too_late_is_not_begun(
+    kind: type, name: str, after: tuple[type, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = [0.0]
+    work = getattr(kind, name)
+
+    def slowly(*args: object) -> None:
+        work(*args)
+        time[0] += 1.0
+
+    def refuse(*args: object) -> None:
+        raise AssertionError(f"{after} was begun")
+
+    monkeypatch.setattr(clock, "source", lambda: time[0])
+    monkeypatch.setattr(plan, "_SWEPT_FROM", 0)
+    monkeypatch.setattr(kind, name, slowly)
+    monkeypatch.setattr(*after, refuse)
+    cube = Cube.random_state(11, 5)
+    assert solve(cube, "short", limit=0.5).verify()

@@ -271,6 +271,10 @@ class Plan:
         """How many seconds a solution may be late."""
         return _LATE * (self.limit.time or 0)
 
+    def is_late(self) -> bool:
+        """Tell whether a solution that is still to come would be too late."""
+        return self.left() < -self.late
+
     def _time(self) -> float:
         """Return the time for annealing and insertion."""
         assert self.limit.time is not None

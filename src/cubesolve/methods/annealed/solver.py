@@ -154,6 +154,8 @@ class AnnealedSolver:
         workers = Workers()
         plan = Plan(self._limit, self.metric, began, len(cubies(size).surface))
         turns = self._swept(self._first_words(cube, labels), labels, plan, workers)
+        if plan.is_late():
+            return
         annealer = Annealer(labels, turns, size, workers, self.seed)
         plan.begin(len(turns))
         wrong, share = 0, 0.0
@@ -164,6 +166,8 @@ class AnnealedSolver:
             share = plan.share(annealer.nodes)
             count = LongAlg(annealer.words, size).count(self.metric, size)
             self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
+        if plan.is_late():
+            return
         sets = CycleSetInserter(labels, size, self.metric, workers)
         gaps = plan.gaps_for(wrong)
         quick = SingleCycleInserter(labels, size, self.metric, workers, gaps)
