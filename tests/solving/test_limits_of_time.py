@@ -42,6 +42,7 @@ from cubesolve.stages import edges, nearly_solved
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
 from cubesolve.stages.layers import wings
+from cubesolve.stages.seams import all_breaks
 from cubesolve.stages.short import ShortSolver
 
 LOOK = 0.01  # seconds that each look at the clock takes
@@ -103,7 +104,7 @@ def test_the_centres_of_a_cage_count(
     monkeypatch: pytest.MonkeyPatch, ticking: Clock, size: int, limit: float
 ) -> None:
     monkeypatch.setattr(CageCenters, "solve", ticking.slow(CageCenters.solve, 1.0))
-    ticking.look = 0.003
+    ticking.look = 0.001
     cube = Cube.random_state(size, 3)
     began = ticking.time
     assert solved_by(cube, "cage-two-phase", limit)
@@ -234,7 +235,7 @@ def test_a_search_for_a_few_turns_is_given_up_on_the_way(
 ) -> None:
     """On a 100x100 whose inner layers were turned a few times it takes a second."""
     ticking.look = 1e-6
-    monkeypatch.setattr(nearly_solved, "all_breaks", ticking.slow(nearly_solved.all_breaks, 0.005))
+    monkeypatch.setattr(nearly_solved, "all_breaks", ticking.slow(all_breaks, 0.005))
     cube = Cube.from_alg("2R U 2R' F 2D2 R 2F' U2 2R D' 2B", 6)
     began = ticking.time
     with pytest.raises(NoSolutionInTime):
