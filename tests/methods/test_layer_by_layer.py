@@ -1,6 +1,6 @@
 """Layer by layer on any size: every state, layers that stay, parities, steps that go on."""
 
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import numpy as np
@@ -17,6 +17,7 @@ from cubesolve import (
     random_moves,
     solve,
 )
+from cubesolve.checkpoints import watched
 from cubesolve.methods.layers import LayerByLayerNxNSolver
 from cubesolve.methods.three.beginner import BeginnerSolver3x3
 from cubesolve.methods.three.cfop import CFOP3x3
@@ -431,3 +432,11 @@ def test_marks_are_gone_afterwards() -> None:
 def test_random_moves_of_any_layers() -> None:
     for size, seed in product((4, 5, 6, 7), range(4)):
         check(Cube.from_alg(random_moves(size, 3 + 4 * seed, seed), size))
+
+
+def test_the_clock_is_looked_at_while_a_hold_is_chosen() -> None:
+    """On a 100x100 whose edges are whole that took longer than an answer may be late."""
+    looks: list[int] = []
+    with watched(partial(looks.append, 1)):
+        best_hold(Cube.from_alg("R2 L2 U2 D2 F2 B2", 6))
+    assert len(looks) == 6 * 24  # faces, and ways to hold them

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -273,3 +273,18 @@ def test_a_solution_pickles() -> None:
     assert again == solution
     assert again.alg == solution.alg
     assert again.to_json() == solution.to_json()
+
+
+@pytest.mark.parametrize("function", [solve, iter_solutions])
+def test_an_interrupt_before_the_search_has_no_best(
+    function: Callable[[Cube], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C while the cube is looked at, which takes a while on a big one."""
+
+    def interrupted(self: Cube) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Cube, "check_solvable", interrupted)
+    with pytest.raises(Interrupted) as caught:
+        function(Cube.from_alg("R U"))
+    assert caught.value.best is None

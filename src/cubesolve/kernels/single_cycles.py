@@ -226,10 +226,24 @@ def best_in_gap(single, gap, worth, metric, m, best, anywhere):
 
 
 @resumable
-def find_best(single, where, low, high, worth, metric, n, anywhere):
-    """Find the best commutator for the orbit in the gaps low..high.
+def begin_at(single, where):
+    """Begin a search for the orbit in a gap.
 
-    `where` says, by index, where the list carries each place from the last of these gaps.
+    `where` says, by index, where the list carries each place from there.
+    """
+    orbit = single.orbit
+    for k in range(N_PLACES):
+        to = np.int64(orbit.number[where[orbit.places[k]]])
+        single.here[k] = to
+        single.back[to] = k
+    list_pairs(single)
+
+
+@resumable
+def find_better(single, low, high, worth, metric, n, anywhere, best):
+    """Find the best commutator for the orbit in the gaps low..high, if it is better than the best.
+
+    The search has come to the last of these gaps, and is then before the first.
 
     Its gap is noted, its turns are the desk's word, and the desk's first cycle is what it does to
     what comes out. It stands beside a turn that one of its own meets; or anywhere, which takes
@@ -239,12 +253,6 @@ def find_best(single, where, low, high, worth, metric, n, anywhere):
     less what its pieces are worth.
     """
     state, moves, orbit = single.state, single.moves, single.orbit
-    for k in range(N_PLACES):
-        to = np.int64(orbit.number[where[orbit.places[k]]])
-        single.here[k] = to
-        single.back[to] = k
-    list_pairs(single)
-    best = NOTHING
     for gap in range(high, low - 1, -1):
         is_inside = 0 < gap < state[LENGTH] and moves.axis[gap - 1] == moves.axis[gap]
         if not is_inside:

@@ -68,13 +68,13 @@ def solve(
     F2 U' R' two-phase
     """
     began = now()
-    job = _Job.of(cube, method, SolveStep(what), metric, options)
-    limit = _started(limit, began)
-    if cube.solved:
-        cube.check_solvable()
-        return job.solution(SolverResults())
-    task = Task(cube.size, job.metric, limit, on_progress, options)
     try:
+        job = _Job.of(cube, method, SolveStep(what), metric, options)
+        limit = _started(limit, began)
+        if cube.solved:
+            cube.check_solvable()
+            return job.solution(SolverResults())
+        task = Task(cube.size, job.metric, limit, on_progress, options)
         with stoppable() as stopped:
             solution = job.solve_in_time(task, on_step)
     except KeyboardInterrupt as error:
@@ -110,8 +110,11 @@ def iter_solutions(
         )
         method, metric = "two-phase", method
     began = now()
-    job = _Job.of(cube, method, SolveStep.ALL, metric, options)
-    cube.check_solvable()
+    try:
+        job = _Job.of(cube, method, SolveStep.ALL, metric, options)
+        cube.check_solvable()
+    except KeyboardInterrupt as error:
+        raise Interrupted from error
     task = Task(cube.size, job.metric, _started(limit, began), on_progress, options)
     return _shorter_and_shorter(job, task)
 

@@ -9,6 +9,7 @@ from cubesolve import Metric
 from cubesolve.kernels import cycle_costs as kernel
 from cubesolve.kernels.cycle_sets import BEST, find_set
 from cubesolve.kernels.points import pack, play_labels
+from cubesolve.methods.annealed import single_cycles
 from cubesolve.methods.annealed.annealing import METRICS, Words, merged
 from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.methods.annealed.cycle_sets import CycleSetInserter, Search, cycle_of
@@ -87,6 +88,30 @@ def test_a_repair_costs_and_does_what_it_says(kind: type[Inserter[Any]], metric:
         gain = np.count_nonzero(after == goal) - np.count_nonzero(before == goal)
         assert gain > 0
         assert repair.score == pytest.approx(price - PAID * gain)
+
+
+@pytest.mark.parametrize("metric", [Metric.SST, Metric.OBTM])
+def test_a_repair_is_the_same_wherever_the_clock_is_looked_at(
+    metric: Metric, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = random_words(np.random.default_rng(4), 250)
+    inserter = SingleCycleInserter(cubies(SIZE).goal, SIZE, metric, Workers(1))
+    labels = inserter.labels(words)
+    found = []
+    for at_once in (1, 7, 10**9):
+        monkeypatch.setattr(single_cycles, "_AT_ONCE", at_once)
+        looks: list[bool] = []
+
+        def look(looks: list[bool] = looks) -> bool:
+            looks.append(False)
+            return False
+
+        room = inserter.new_room(words)
+        some = [inserter.repair(room, labels, 20, orbit, look) for orbit in (0, 3)]
+        found.append([(one.score, one.cycles[0].gap, str(one.cycles)) for one in some if one])
+        assert len(looks) >= 2 * (len(words) - 19) / at_once
+    assert len(found[0]) == 2
+    assert found[0] == found[1] == found[2]
 
 
 def test_a_set_solves_its_orbit_for_what_it_costs() -> None:

@@ -6,7 +6,6 @@ left, and others that put its pieces back elsewhere for less.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,9 +16,11 @@ from cubesolve.methods.annealed.insertion import (
     PAID,
     Cycle,
     Inserter,
+    IsOver,
     Repair,
     apart,
     cycle,
+    never,
     put_in,
     words_of,
 )
@@ -56,7 +57,7 @@ class CycleSetInserter(Inserter[Search]):
 
     enough_gaps = _GAPS
 
-    def shortened(self, words: Words, is_over: Callable[[], bool] = lambda: False) -> Words:
+    def shortened(self, words: Words, is_over: IsOver = never) -> Words:
         """Return a list that solves the cube, after each orbit was looked at for a shorter one."""
         order = self.random.permutation(len(self.orbits))
         count = self.count(words)
@@ -82,7 +83,9 @@ class CycleSetInserter(Inserter[Search]):
         cycle_costs.load_words(costs, words)
         return Search(costs, cycle_sets.new_beam(_WIDE))
 
-    def repair(self, room: Search, labels: Labels, low: int, orbit: int) -> Repair | None:
+    def repair(
+        self, room: Search, labels: Labels, low: int, orbit: int, is_over: IsOver = never
+    ) -> Repair | None:
         """Return the best repair of an orbit; of one that is solved, if it makes nothing longer."""
         from cubesolve.kernels import cycle_costs as kernel
         from cubesolve.kernels.cycle_sets import BEST, find_set

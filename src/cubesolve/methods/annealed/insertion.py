@@ -60,6 +60,14 @@ class Repair(NamedTuple):
     cycles: tuple[Cycle, ...]
 
 
+IsOver = Callable[[], bool]
+
+
+def never() -> bool:
+    """Go on to the end."""
+    return False
+
+
 class Inserter(ABC, Generic[Room]):
     """Puts commutators into lists of turns of a cube that has these labels before them."""
 
@@ -89,10 +97,12 @@ class Inserter(ABC, Generic[Room]):
         """Return what a thread works in to repair a list."""
 
     @abstractmethod
-    def repair(self, room: Room, labels: Labels, low: int, orbit: int) -> Repair | None:
+    def repair(
+        self, room: Room, labels: Labels, low: int, orbit: int, is_over: IsOver = never
+    ) -> Repair | None:
         """Return the best repair of an orbit in the gaps from a low one on, if there is one.
 
-        In a room, these gaps never become later ones.
+        In a room, these gaps never become later ones. When it is over, nobody wants it.
         """
 
     def insert_all(
@@ -145,9 +155,7 @@ class Inserter(ABC, Generic[Room]):
         play_labels(words, 0, len(words), labels, self.size)
         return labels
 
-    def repairs(
-        self, words: Words, labels: Labels, orbits: Ints, is_over: Callable[[], bool]
-    ) -> list[Repair]:
+    def repairs(self, words: Words, labels: Labels, orbits: Ints, is_over: IsOver) -> list[Repair]:
         """Return the best repair of each of some orbits, best first, of fewer when it is over."""
         lows = self.random.integers(0, max(1, len(words) - self.gaps), len(orbits))
         parts = [
@@ -161,7 +169,7 @@ class Inserter(ABC, Generic[Room]):
             for k in np.argsort(-lows, kind="stable"):
                 if is_over():
                     break
-                repair = self.repair(room, labels, int(lows[k]), int(orbits[k]))
+                repair = self.repair(room, labels, int(lows[k]), int(orbits[k]), is_over)
                 found += [repair] if repair else []
             return found
 

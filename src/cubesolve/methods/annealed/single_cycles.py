@@ -9,13 +9,22 @@ import numpy as np
 
 from cubesolve.methods.annealed.annealing import METRICS, Words
 from cubesolve.methods.annealed.cubies import Labels
-from cubesolve.methods.annealed.insertion import PAID, Cycle, Inserter, Repair, words_of
+from cubesolve.methods.annealed.insertion import (
+    PAID,
+    Cycle,
+    Inserter,
+    IsOver,
+    Repair,
+    never,
+    words_of,
+)
 from cubesolve.model.geometry import Ints
 
 if TYPE_CHECKING:
     from cubesolve.kernels.single_cycles import SingleCycles
 
 GAPS = 6_000  # that are tried for each commutator: more would take long and save little
+_AT_ONCE = 500  # of these, before the next look whether the time is over
 _NODE = 1.2  # nodes of annealing that take as long, for a wrong piece and a turn of the list
 
 
@@ -47,12 +56,14 @@ class SingleCycleInserter(Inserter[Walk]):
         kernel.load_words(single, words)
         return Walk(single, words, np.arange(self.size**3, dtype=np.int32), len(words))
 
-    def repair(self, room: Walk, labels: Labels, low: int, orbit: int) -> Repair | None:
+    def repair(
+        self, room: Walk, labels: Labels, low: int, orbit: int, is_over: IsOver = never
+    ) -> Repair | None:
         """Return the best commutator for an orbit; anywhere if there is none beside its turns."""
         from cubesolve.kernels import single_cycles as kernel
         from cubesolve.kernels.points import play_labels
 
-        single, metric = room.single, METRICS.index(self.metric)
+        single = room.single
         high = min(low + self.gaps, len(room.words))
         play_labels(room.words, room.reached, high, room.where, self.size)
         room.reached = high
@@ -60,10 +71,23 @@ class SingleCycleInserter(Inserter[Walk]):
         score = kernel.NOTHING
         for anywhere in (False, True):
             if score == kernel.NOTHING:
-                score = kernel.find_best(
-                    single, room.where, low, high, PAID, metric, self.size, anywhere
-                )
+                score = self._find_best(room, low, anywhere, is_over)
         if score == kernel.NOTHING:
             return None
         desk, gap = single.orbit.desk, int(single.state[kernel.GAP])
         return Repair(score, orbit, (Cycle(gap, words_of(desk.word), desk.cycles[:3].copy()),))
+
+    def _find_best(self, room: Walk, low: int, anywhere: bool, is_over: IsOver) -> float:
+        """Find the best commutator from a gap on to the one reached; return its score."""
+        from cubesolve.kernels import single_cycles as kernel
+
+        metric, best = METRICS.index(self.metric), kernel.NOTHING
+        kernel.begin_at(room.single, room.where)
+        for high in range(room.reached, low - 1, -_AT_ONCE):
+            if is_over():
+                break
+            first = max(low, high - _AT_ONCE + 1)
+            best = kernel.find_better(
+                room.single, first, high, PAID, metric, self.size, anywhere, best
+            )
+        return best

@@ -253,6 +253,7 @@ class FirstLayer:
         return Cube.from_facelets("".join(letters), cube.scheme, allow_invalid=True)
 
     def _layer_mask(self, cube: Cube) -> Mask:
+        checkpoint()
         pieces: list[tuple[int, ...]] = list(bottom_corners(cube))
         pieces += [wing.slots for edge in cube.down.edges for wing in edge.all_slices]
         found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)

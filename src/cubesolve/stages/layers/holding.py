@@ -11,11 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.model import ColorScheme, Cube
 from cubesolve.model.geometry import B, D, F, L, R, U
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
 from cubesolve.protocols import Phase
+from cubesolve.stages.edge_tables import wing_slots
 from cubesolve.words import three as words
 
 Grids = npt.NDArray[np.uint8]
@@ -68,11 +70,9 @@ def has_cross(grids: Grids, colors: list[int]) -> bool:
 
 def has_pairs(cube: Cube, color: int) -> bool:
     """Whether the four edges of a colour are whole, wherever they are."""
-    return sum(edge.is3x3 and _shows(cube, edge.slots, color) for edge in cube.edges) == 4
-
-
-def _shows(cube: Cube, slots: tuple[int, ...], color: int) -> bool:
-    return any(cube.sticker_at(slot) // cube.geometry.area == color for slot in slots)
+    shown = cube.colors()[wing_slots(cube.size)]
+    whole = (shown == shown[:, :1]).all(axis=(1, 2))
+    return np.count_nonzero(whole & (shown[:, 0] == color).any(axis=1)) == 4
 
 
 def best_hold(cube: Cube) -> Hold:
@@ -83,6 +83,7 @@ def best_hold(cube: Cube) -> Hold:
         held.play(_TO_DOWN[face])
         grids = grids_of(held)
         for colors in held.scheme.rotations():
+            checkpoint()
             numbers = numbers_of(held, colors)
             if held.size % 2 and not _fits_middles(grids, numbers):
                 continue
