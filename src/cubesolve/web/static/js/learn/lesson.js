@@ -87,11 +87,14 @@ class LessonView {
     this.asked.abort();
     this.asked = new AbortController();
     const { signal } = this.asked;
+    if (this.isOver) this.taskAt = 0; // once more, from the first task
+    this.isOver = false;
     const task = this.lesson.tasks[this.taskAt];
     this.say('');
     this.hideHint();
     this.task.textContent = inOurColors(task.say);
-    this.progress.textContent = '';
+    this.progress.textContent = 'Preparing a cube…';
+    this.hintButton.disabled = true;
     try {
       const colors = await this.startOf(task, isAnew, signal);
       if (signal.aborted) return;
@@ -99,6 +102,7 @@ class LessonView {
     } catch (problem) {
       if (signal.aborted) return;
       if (!(problem instanceof ApiError)) throw problem;
+      this.progress.textContent = '';
       this.say(sentence(`the server could not prepare a cube: ${problem.message}`), true);
     }
   }
@@ -138,6 +142,7 @@ class LessonView {
     this.hints = task.tap ? null : new Hints(size, task.like ? { moves: task.like } : { what: task.what });
     this.first = firstColor(track.colors(), size);
     this.best = task.reach ? goalPieces(task.reach, track.colors(), size, this.first) : [];
+    this.hintButton.disabled = false;
     lendTrack(track);
     this.renderProgress(this.best);
   }
@@ -215,7 +220,7 @@ class LessonView {
     this.isOver = true;
     this.desk.stage.isAsking = false;
     this.progress.textContent = '';
-    this.say(`You did it. ${this.lesson.goal.startsWith('Solve') || this.track?.isSolved() ? 'The cube is solved.' : ''}`.trim(), false, true);
+    this.say(this.lesson.tasks[this.taskAt].reach === 'solved' ? 'You did it. The cube is solved.' : 'You did it.', false, true);
     this.hintButton.disabled = true;
     this.nextButton.hidden = this.next === null;
     if (this.next) this.nextButton.focus();
@@ -255,7 +260,7 @@ class LessonView {
       if (!(problem instanceof ApiError)) throw problem;
       this.say(sentence(`no hint: ${problem.message}`), true);
     } finally {
-      this.hintButton.disabled = this.isOver;
+      if (!signal.aborted) this.hintButton.disabled = this.isOver;
     }
   }
 
