@@ -10,7 +10,7 @@ import { isReached } from '../model/goals.js';
 import { parse } from '../model/notation.js';
 import { Track } from '../model/track.js';
 import { ApiError } from '../page/api.js';
-import { icon, make, plural } from '../page/dom.js';
+import { icon, make, plural, sentence } from '../page/dom.js';
 import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
 import { loadCases } from './cases.js';
@@ -89,7 +89,7 @@ async function casesOrWords(box) {
     return await loadCases();
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
-    box.replaceChildren(make('p', { className: 'note bad', role: 'alert' }, `The cases could not be loaded: ${problem.message}`));
+    box.replaceChildren(make('p', { className: 'note bad', role: 'alert' }, sentence(`the cases could not be loaded: ${problem.message}`)));
     return [];
   }
 }

@@ -23,7 +23,7 @@ import { inPlainWords } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 import { turnWords } from '../model/turn_words.js';
 import { ApiError } from '../page/api.js';
-import { announce, byId, icon, make, plural, toast } from '../page/dom.js';
+import { announce, byId, icon, make, plural, sentence, toast } from '../page/dom.js';
 import { methodName, methodsFor } from '../page/methods.js';
 import { startPaint } from '../page/paint.js';
 import { openScan } from '../page/scan_panel.js';
@@ -214,7 +214,7 @@ async function solve() {
     });
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
-    trouble = `${capital(inOurColors(problem.message))}.`;
+    trouble = sentence(inOurColors(problem.message));
   }
   if (following !== state || session.track !== track) return;
   state.solving = null;
@@ -277,7 +277,7 @@ function renderTurn() {
   byId('follow-hold').textContent = keepWords(track.colors(), size, colorNames());
   byId('follow-step').textContent = step ? inPlainWords(inOurColors(step.title)) : 'Your moves';
   byId('follow-about').textContent = step ? inPlainWords(inOurColors(step.explanation)) : '';
-  byId('follow-words').textContent = `${capital(words)}.`;
+  byId('follow-words').textContent = sentence(words);
   byId('follow-label').textContent = move.label;
   byId('follow-label').dataset.move = move.label;
   byId('follow-then').textContent = then ? `Then: ${turnWords(then.turns, size)}.` : 'That is the last turn.';
@@ -390,6 +390,3 @@ function scanIt() {
     again?.();
   }, () => openFollow(player, stage));
 }
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

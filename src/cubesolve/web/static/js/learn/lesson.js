@@ -13,7 +13,7 @@ import { inPlainWords } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 import { labelWords } from '../model/turn_words.js';
 import { ApiError } from '../page/api.js';
-import { icon, make } from '../page/dom.js';
+import { icon, make, sentence } from '../page/dom.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
 import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
@@ -22,7 +22,7 @@ import { loadCases } from './cases.js';
 import { Hints } from './hints.js';
 import { movesRow } from './moves_row.js';
 import { makePad } from './pad.js';
-import { play, playBack, randomCube, solvedCube } from './start_states.js';
+import { keepPlace, keptPlace, play, playBack, randomCube, solvedCube } from './start_states.js';
 import { focusTitle, makeTitle } from './title.js';
 
 /** @typedef {import('../model/goals.js').Piece} Piece */
@@ -87,11 +87,14 @@ class LessonView {
     this.asked.abort();
     this.asked = new AbortController();
     const { signal } = this.asked;
+    if (this.isOver) this.taskAt = 0; // once more, from the first task
+    this.isOver = false;
     const task = this.lesson.tasks[this.taskAt];
     this.say('');
     this.hideHint();
     this.task.textContent = inOurColors(task.say);
-    this.progress.textContent = '';
+    this.progress.textContent = 'Preparing a cube…';
+    this.hintButton.disabled = true;
     try {
       const colors = await this.startOf(task, isAnew, signal);
       if (signal.aborted) return;
@@ -99,18 +102,16 @@ class LessonView {
     } catch (problem) {
       if (signal.aborted) return;
       if (!(problem instanceof ApiError)) throw problem;
-      this.say(`The server could not prepare a cube: ${problem.message}.`, true);
+      this.progress.textContent = '';
+      this.say(sentence(`the server could not prepare a cube: ${problem.message}`), true);
     }
   }
 
   /** @param {Task} task @param {boolean} isAnew @param {AbortSignal} signal */
   async startOf(task, isAnew, signal) {
     const { size, isDown = false } = this.lesson;
-    const before = session.outside ? session.track : null;
-    if (!isAnew && this.track && this.taskAt > 0) return this.track.colors().slice();
-    if (!isAnew && task.needs && before?.size === size && isReached(task.needs, before.colors(), size) && !isReached(task.reach ?? '', before.colors(), size)) {
-      return before.colors().slice(); // go on with the cube of the lesson before
-    }
+    const left = isAnew ? null : this.leftCube(task);
+    if (left) return left;
     const solved = solvedCube(size, isDown);
     if (task.case) {
       const { alg } = (await loadCases()).find((one) => one.name === task.case) ?? { alg: '' };
@@ -119,6 +120,17 @@ class LessonView {
     if (task.from) return play(solved, size, task.from);
     if (task.reach) return randomCube(size, isDown, task.needs, task.reach, signal);
     return solved;
+  }
+
+  /** The cube to go on with: of the task or the lesson before, or of this task before a reload. @param {Task} task */
+  leftCube(task) {
+    const { size } = this.lesson;
+    if (this.track && this.taskAt > 0) return this.track.colors().slice();
+    if (!task.reach) return null;
+    const { reach, needs } = task;
+    const before = session.outside && needs && session.track.size === size ? session.track.colors().slice() : null;
+    const goesOn = before && isReached(needs ?? '', before, size) ? before : keptPlace(this.place(), size);
+    return goesOn && !isReached(reach, goesOn, size) ? goesOn : null;
   }
 
   /** @param {Track} track @param {Task} task */
@@ -130,6 +142,7 @@ class LessonView {
     this.hints = task.tap ? null : new Hints(size, task.like ? { moves: task.like } : { what: task.what });
     this.first = firstColor(track.colors(), size);
     this.best = task.reach ? goalPieces(task.reach, track.colors(), size, this.first) : [];
+    this.hintButton.disabled = false;
     lendTrack(track);
     this.renderProgress(this.best);
   }
@@ -147,6 +160,7 @@ class LessonView {
     }
     const task = this.lesson.tasks[this.taskAt];
     const colors = session.track.colors();
+    if (task.reach) keepPlace(this.place(), colors);
     this.hints?.follow(colors);
     this.hideHint();
     if (this.target && sameBytes(colors, this.target)) this.finishTask();
@@ -190,8 +204,14 @@ class LessonView {
     else this.say(`That is ${{ corner: 'a corner', edge: 'an edge', center: 'a centre' }[kind]}.`);
   }
 
+  /** The name of the task under way. */
+  place() {
+    return `${this.lesson.id} ${this.taskAt}`;
+  }
+
   finishTask() {
     this.hideHint();
+    keepPlace('');
     if (this.taskAt + 1 < this.lesson.tasks.length) {
       this.taskAt++;
       this.begin().then(() => this.say('Yes. And now the next one.'));
@@ -200,7 +220,7 @@ class LessonView {
     this.isOver = true;
     this.desk.stage.isAsking = false;
     this.progress.textContent = '';
-    this.say(`You did it. ${this.lesson.goal.startsWith('Solve') || this.track?.isSolved() ? 'The cube is solved.' : ''}`.trim(), false, true);
+    this.say(this.lesson.tasks[this.taskAt].reach === 'solved' ? 'You did it. The cube is solved.' : 'You did it.', false, true);
     this.hintButton.disabled = true;
     this.nextButton.hidden = this.next === null;
     if (this.next) this.nextButton.focus();
@@ -238,9 +258,9 @@ class LessonView {
     } catch (problem) {
       if (signal.aborted) return;
       if (!(problem instanceof ApiError)) throw problem;
-      this.say(`No hint: ${problem.message}.`, true);
+      this.say(sentence(`no hint: ${problem.message}`), true);
     } finally {
-      this.hintButton.disabled = this.isOver;
+      if (!signal.aborted) this.hintButton.disabled = this.isOver;
     }
   }
 
@@ -281,7 +301,7 @@ class LessonView {
     const { cursor, moves } = session.track;
     [...this.moves.children].forEach((one, at) => one.classList.toggle('current', at === cursor - 1));
     const now = cursor ? labelWords(moves.at(cursor - 1)?.label ?? '', session.track.size) : '';
-    this.say(cursor < moves.length || !this.track ? `${now.charAt(0).toUpperCase()}${now.slice(1)}` : 'That was the example. Press Hint or Start again for your own cube.');
+    this.say(cursor < moves.length || !this.track ? now && sentence(now) : 'That was the example. Press Hint or Start again for your own cube.');
   }
 
   /** Leave: what is asked for is not wanted any more. */

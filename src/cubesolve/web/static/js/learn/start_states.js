@@ -1,12 +1,14 @@
 /** The cubes that lessons and drills begin with. */
 
-import { colorsFrom, faceletsOf } from '../model/facelets.js';
+import { BLANK, colorsFrom, faceletsOf } from '../model/facelets.js';
 import { isReached } from '../model/goals.js';
 import { solvedColors } from '../model/geometry.js';
 import { invert, turnSlots } from '../model/cube.js';
 import { parse } from '../model/notation.js';
 import { fetchScramble, fetchSolution } from '../page/api.js';
+import { keepText, ofTab } from '../page/storage.js';
 
+const PLACE_KEY = 'cubesolve.lesson';
 /** How far the solver goes to a goal. */
 const STEPS = /** @type {Record<string, string>} */ ({ cross: 'L1x', L1: 'L1', L2: 'L2', L3x: 'L3x', centers: 'centers', pairs: 'edges' });
 
@@ -26,6 +28,23 @@ export function playBack(colors, size, alg) {
 export function solvedCube(size, isDown = false) {
   const colors = solvedColors(size);
   return isDown ? play(colors, size, 'z2') : colors;
+}
+
+/** Keep the cube of a lesson's task for a reload of this tab; without one, forget it. @param {string} id @param {Uint8Array} [colors] */
+export function keepPlace(id, colors) {
+  keepText(PLACE_KEY, colors ? JSON.stringify([id, faceletsOf(colors)]) : '', ofTab);
+}
+
+/** The cube that was kept for a lesson's task, if any. @param {string} id @param {number} size */
+export function keptPlace(id, size) {
+  try {
+    const [of, facelets] = JSON.parse(ofTab.getItem(PLACE_KEY) ?? '');
+    if (of !== id || facelets.length !== 6 * size * size) return null;
+    const colors = /** @type {Uint8Array<ArrayBuffer>} */ (colorsFrom(facelets));
+    return colors.includes(BLANK) ? null : colors;
+  } catch {
+    return null; // nothing, or something else, was kept
+  }
 }
 
 /**

@@ -49,6 +49,9 @@ export function icon(name) {
   return svg;
 }
 
+/** A message as a sentence: with a capital, and a full stop unless it ends already. @param {string} text */
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? '' : '.'}`;
+
 /** Say something to screen readers. @param {string} text */
 export function announce(text) {
   byId('announce').textContent = text;
@@ -85,7 +88,7 @@ export async function later(run) {
     await run();
   } catch (error) {
     if (!(error instanceof TypeError && /import/i.test(error.message))) throw error;
-    warn('This part of the page could not be loaded. Is cubesolve web still running? Start it, and reload the page.');
+    warn('This part of the page could not be loaded. Is cubesolve web still running? Start it and try again.');
   }
 }
 

@@ -7,7 +7,7 @@
  */
 
 import { ApiError, fetchFace, fetchScan } from './api.js';
-import { announce, byId, debounce, fillSelect, icon, make, plural, toast } from './dom.js';
+import { announce, byId, debounce, fillSelect, icon, make, plural, sentence, toast } from './dom.js';
 import { startPaint } from './paint.js';
 import { Camera } from './scan_camera.js';
 import { gridPicture, MIDDLE, showHandles } from './scan_grid.js';
@@ -345,9 +345,6 @@ const faultOf = (index) => (shots[index]?.error ?? '').replace(/^The picture/, `
 function sayFault() {
   say(faultOf(shots.findIndex((shot) => shot?.error)), true);
 }
-
-/** @param {string} text */
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 function render() {
   byId('scan-live').hidden = !camera.isOn || edited >= 0;

@@ -35,10 +35,10 @@ export const local = storage('localStorage');
 /** For this tab, until it is closed. */
 export const ofTab = storage('sessionStorage');
 
-/** Keep a text for all tabs; where there is no room left, it is lost with the page. @param {string} key @param {string} text */
-export function keepText(key, text) {
+/** Keep a text, for all tabs if not said otherwise; where there is no room left, it is lost with the page. @param {string} key @param {string} text @param {Storage | Memory} [store] */
+export function keepText(key, text, store = local) {
   try {
-    local.setItem(key, text);
+    store.setItem(key, text);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
