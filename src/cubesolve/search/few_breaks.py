@@ -70,12 +70,22 @@ def beam_turns(
 @cache
 def _pairs(size: int) -> npt.NDArray[np.int64]:
     """Return all neighbours on a face, first those along edges, with both pairs of two pieces."""
+    pairs, pieces = neighbors(size), _pieces(size)
+    of_pair = np.sort(pieces[pairs], axis=1) @ [len(pieces), 1]
+    _, kinds, counts = np.unique(of_pair, return_inverse=True, return_counts=True)
+    on_edges = counts[kinds] == 2
+    first = np.flatnonzero(on_edges)[np.argsort(of_pair[on_edges], kind="stable")]
+    return np.concatenate([pairs[first], pairs[~on_edges]])
+
+
+def _pieces(size: int) -> npt.NDArray[np.int64]:
+    """Return by slot the first slot of its piece."""
     cells = geometry(size)
-    of_pieces: dict[frozenset[tuple[int, ...]], list[list[int]]] = {}
-    for pair in neighbors(size).tolist():
-        of_pieces.setdefault(frozenset(map(cells.piece, pair)), []).append(pair)
-    by_count = sorted(of_pieces.values(), key=len, reverse=True)
-    return np.array([pair for pairs in by_count for pair in pairs])
+    found = np.arange(cells.n_slots)
+    inside = found.reshape(N_FACES, size, size)[:, 1:-1, 1:-1]
+    for slot in np.setdiff1d(found, inside).tolist():
+        found[slot] = min(cells.piece(slot))
+    return found
 
 
 def n_joint_breaks(cube: Cube) -> int:

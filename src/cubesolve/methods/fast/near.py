@@ -20,8 +20,8 @@ from cubesolve.search.orbits import turns_of
 
 _FEW_BREAKS = 0.75  # of all neighbours: 0.83 differ in a random state
 _ROUNDS = 8
-_SEARCHED = 30  # layers up to which there is a beam
-_MOST_BLOCKS = 16  # turns of outer blocks that it looks for: an inner layer takes two
+_SEARCHED = 42  # layers up to which there is a beam
+_MOST_BLOCKS = 20  # turns of outer blocks that it looks for: an inner layer takes two
 _MOST_COMPARED = 1_600_000  # neighbours at a step of the beam: some ten milliseconds in all
 _WIDEST = 1_000
 _STRIPS, _NUMBERS_OF_AXIS = 4, 14  # of the table of a geometry
