@@ -8,9 +8,11 @@ SIZE ?= 5
 SEED ?= 1
 METHOD ?= beginner
 BIN := $(VENV)/bin
-# One process more than there are cores: many tests wait for the page, a server or a signal.
+# One process more than there are cores: many tests wait for a server or a signal.
 WORKERS ?= $(shell expr $$(nproc) + 1)
-PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+# And one more with those of the page: a quarter of the time of all tests was spent waiting.
+PAGE_WORKERS ?= $(shell expr $(WORKERS) + 1)
+PYTEST := $(BIN)/python -m pytest -q --dist worksteal
 
 # Hundreds of processes of the tests load the package: they are not to compile it each for itself,
 # also where the environment says that Python keeps no bytecode.
@@ -28,12 +30,12 @@ web: $(VENV)/installed
 	$(BIN)/cubesolve web
 
 test: $(VENV)/installed-dev warm
-	$(PYTEST) -m "not slow and not browser"
+	$(PYTEST) -n $(WORKERS) -m "not slow and not browser"
 
 # The long tests and those of the page too, all in one call, so that no core waits for another.
 # The page needs Chromium: /usr/bin/chromium of Debian, or where the variable CHROMIUM points.
 test-all: $(VENV)/installed-dev warm
-	$(PYTEST) --durations 30
+	$(PYTEST) -n $(PAGE_WORKERS) --durations 30
 
 # The processes of the tests would else wait for each other while one of them compiles or builds.
 # It needs none of the tools of the tests, which may be installed meanwhile: that takes the package
@@ -42,10 +44,10 @@ warm: $(VENV)/installed
 	PYTHONPATH=src $(BIN)/python tools/warm_up.py
 
 slow-test: $(VENV)/installed-dev
-	$(PYTEST) -m "slow and not browser"
+	$(PYTEST) -n $(WORKERS) -m "slow and not browser"
 
 browser-test: $(VENV)/installed-dev
-	$(PYTEST) -m browser
+	$(PYTEST) -n $(PAGE_WORKERS) -m browser
 
 lint: $(VENV)/installed-dev node_modules/installed
 	$(BIN)/ruff check .

@@ -173,7 +173,7 @@ def test_perfectly_even_centres() -> None:
     check(cube)
 
 
-@pytest.mark.parametrize("size", [4, 5])
+@pytest.mark.parametrize("size", [4, pytest.param(5, marks=pytest.mark.slow)])
 def test_all_holds_and_other_schemes(size: int) -> None:
     for hold in HOLDS:
         cube = Cube.random_state(size, 11)

@@ -167,7 +167,7 @@ def test_other_colour_schemes(size: int, letters: str) -> None:
     check(Cube.random_state(size, 7, ColorScheme.parse(letters)))
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("size", [3, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 5))])
 def test_all_holds_of_one_state(size: int) -> None:
     for hold in HOLDS:
         cube = Cube.random_state(size, 5)

@@ -48,7 +48,7 @@ def pairs(sizes: Iterable[int]) -> list[tuple[str, int]]:
 
 def marked(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
     """Return cases of which those that take seconds are left to the long tests."""
-    takes_long = {("short", 4), ("short", 5), *((name, 7) for name in METHODS)}
+    takes_long = {("short", 4), *product(METHODS, (5, 7))}
     return [
         pytest.param(*case, marks=[pytest.mark.slow] if case[:2] in takes_long else [])
         for case in cases

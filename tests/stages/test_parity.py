@@ -68,7 +68,7 @@ def test_flags_are_the_parities_of_the_permutation(size: int) -> None:
     assert 8 <= met <= 32
 
 
-@pytest.mark.parametrize("size", [5, 7])
+@pytest.mark.parametrize("size", [5, pytest.param(7, marks=pytest.mark.slow)])
 def test_odd_sizes_have_partial_parity_only(size: int) -> None:
     for seed in range(20):
         cube = Cube.random_state(size, seed)
@@ -79,7 +79,7 @@ def test_odd_sizes_have_partial_parity_only(size: int) -> None:
 
 
 @pytest.mark.parametrize("advanced", [True, False])
-@pytest.mark.parametrize("size", [4, 5, 6, 7])
+@pytest.mark.parametrize("size", [4, 5, 6, pytest.param(7, marks=pytest.mark.slow)])
 def test_throw_and_retry(size: int, advanced: bool) -> None:
     """The seeds' way: no parity is computed; the last layer raises, the reducer fixes it."""
     flags = [0, 0, 0]

@@ -112,7 +112,7 @@ def test_every_solver_has_a_status() -> None:
     assert last.status(Cube.from_alg("U z", 6)) == "edges of the last layer paired"
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.slow)])
 def test_a_status_is_the_same_in_every_hold_and_changes_nothing(size: int) -> None:
     for name, cube in structured(size):
         before = cube.stickers.tolist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from operator import index
 
 from cubesolve.model.colors import FaceName
 from cubesolve.model.geometry import (
@@ -18,6 +19,7 @@ from cubesolve.model.geometry import (
     scaled_sum,
 )
 from cubesolve.notation import Move
+from cubesolve.notation.move import move_of
 
 Cell = tuple[int, int]  # row from the bottom, column from the left
 
@@ -125,7 +127,8 @@ def slice_move(size: int, axis: int, layers: list[int], turns: int) -> Move:
     else:
         indexes, amount = [size - 1 - layer for layer in layers], -turns
     amount %= 4
-    return Move(SLICE_NAMES[axis], tuple((i, i) for i in indexes), -1 if amount == 3 else amount)
+    ranges = tuple((i, i) for i in map(index, indexes))
+    return move_of(SLICE_NAMES[axis], ranges, -1 if amount == 3 else index(amount))
 
 
 def _quarter_turn(point: Vector, normal: Vector) -> Vector:

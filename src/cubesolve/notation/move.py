@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from operator import index
 from typing import NamedTuple, SupportsIndex
 
 from cubesolve.errors import NotationError, UnsupportedSizeError
@@ -171,10 +172,11 @@ class Move:
             raise ValueError(f"expected layers within 1..{size}, got {first}..{last}")
         if turns not in (1, 2, 3):
             raise ValueError(f"expected 1, 2 or 3 quarter turns, got {turns}")
+        first, last, turns = index(first), index(last), index(turns)
         if first == 1 and last == size:
             sign = 1 if face in POSITIVE_FACE else -1
-            return cls(ROTATION_OF_AXIS[AXIS_OF[face]], WHOLE, _shortest(sign * turns))
-        return cls(face, ((first, last),), _shortest(turns))
+            return move_of(ROTATION_OF_AXIS[AXIS_OF[face]], WHOLE, _shortest(sign * turns))
+        return move_of(face, ((first, last),), _shortest(turns))
 
     @property
     def axis(self) -> int:

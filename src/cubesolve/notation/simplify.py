@@ -64,6 +64,8 @@ class _Run:
 
     def shortest(self) -> list[Move]:
         """Return the moves as written unless another spelling of the run has fewer."""
+        if len(self.moves) == 1:
+            return self.moves
         spellings = [self.spelled(as_sets=False)]
         if any(len(move.layers) > 1 for move in self.moves):
             spellings.append(self.spelled(as_sets=True))

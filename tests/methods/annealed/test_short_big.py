@@ -77,8 +77,15 @@ def test_structured_states_are_never_longer_than_by_others(size: int) -> None:
         assert length <= solve(cube, "cage-two-phase").count("SST"), name
 
 
-@pytest.mark.parametrize("turns", ["", "R U 2F"])
-@pytest.mark.parametrize("size", [7, 11])
+@pytest.mark.parametrize(
+    ("size", "turns"),
+    [
+        (7, ""),
+        pytest.param(7, "R U 2F", marks=pytest.mark.slow),
+        pytest.param(11, "", marks=pytest.mark.slow),
+        pytest.param(11, "R U 2F", marks=pytest.mark.slow),
+    ],
+)
 def test_a_checkerboard_is_never_longer_than_by_others(size: int, turns: str) -> None:
     """All its neighbours differ, more than on a random cube."""
     layers = ",".join(map(str, range(2, size, 2)))
