@@ -17,12 +17,10 @@ def restore_layers(solved: bool) -> Words:
     return Words("Turn layers back", f"A few layers are out of line; turn them back. {after}")
 
 
-def glued(said: Words, size: int) -> Words:
+def glued(title: str, explanation: str, size: int) -> Words:
     """A step of a smaller cube, whose layers are several of the larger one."""
-    return Words(
-        said.title,
-        f"{said.explanation} Layers that are in line turn together, as if the cube had {size}.",
-    )
+    together = f"Layers that are in line turn together, as if the cube had {size}."
+    return Words(title, f"{explanation} {together}")
 
 
 def wings(orbits: int) -> Words:

@@ -50,7 +50,7 @@ class Draft:
         turns, starts = spread(small.turns.all(), runs)
         self.turns.add(turns)
         for step in small.steps:
-            said = words.glued(Words(step.title, step.explanation), len(runs))
+            said = words.glued(step.title, step.explanation, len(runs))
             self.say(said, step.phase, int(starts[step.end] - starts[step.start]))
 
 
