@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,12 +34,17 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module", params=[NOBODY, UNKNOWN])
-def as_nobody(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> list[str]:
-    """The beginning of a command that is run by a user who has nothing but temporary files."""
-    user = request.param
-    temporary = tmp_path_factory.mktemp("temporary")
+def as_nobody(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """The beginning of a command that is run by a user who has nothing but temporary files.
+
+    Those lie in a folder that the user can come to: pytest's own are closed to all others, so that
+    nothing could be kept there, and each process would compile everything again.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        yield command_of(request.param, Path(folder))
+
+
+def command_of(user: int, temporary: Path) -> list[str]:
     known = code_folder()
     if known is not None:  # so that not everything is compiled again
         own = temporary / f"cubesolve-{user}" / f"compiled-{user}"
@@ -73,6 +80,7 @@ def test_commands(as_nobody: list[str], arguments: str, expected: str) -> None:
     assert expected in done.stdout
     assert "Traceback" not in done.stderr
     assert done.stderr.count(" is used instead") <= 1
+    assert "nothing is kept" not in done.stderr
 
 
 @pytest.mark.parametrize("as_nobody", [UNKNOWN], indirect=True)
@@ -81,3 +89,4 @@ def test_the_server(as_nobody: list[str]) -> None:
         server.warm()
         assert "Traceback" not in server.written()
         assert server.written().count("is used instead") <= 1
+        assert "nothing is kept" not in server.written()
