@@ -67,6 +67,13 @@ def test_unknown_arguments_show_what_the_command_takes(run: Call, command: str) 
     assert told.err.endswith(f"cubesolve {command}: error: unrecognized arguments: --colour\n")
 
 
+@pytest.mark.parametrize("option", ["--size", "--time", "--out"])
+def test_dashes_are_no_value(run: Call, option: str) -> None:
+    told = run("solve", "--scramble", "R", f"{option}=--")
+    assert told.code == 2
+    assert told.err.endswith(f"solve: error: argument {option}: expected one argument\n")
+
+
 def test_show_draws_into_a_file(run: Call, tmp_path: Path) -> None:
     target = tmp_path / "cube.svg"
     assert run("show", "--size", "5", "--svg", str(target), "--view", "net").code == 0

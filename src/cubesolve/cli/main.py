@@ -9,6 +9,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from cubesolve import CubeSolveError, InternalSWError, SolveFailed
@@ -231,12 +232,21 @@ def _on_lost(lost: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(lost)
 
 
+def _check_values(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
+    """Refuse `--size=--`: where `argparse` takes the dashes away, an empty list would be left."""
+    for word in takewhile("--".__ne__, arguments):
+        if word.startswith("--") and word.endswith("=--"):
+            parser.error(f"argument {word.removesuffix('=--')}: expected one argument")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code: see `cubesolve.cli.exits`."""
     is_loaded()
     if sys.stdout is None:  # closed by who called us
         return BAD_INPUT
+    arguments = sys.argv[1:] if arguments is None else arguments
     args, unknown = build_parser().parse_known_args(arguments)
+    _check_values(args.subparser, arguments)
     if unknown:  # the parser of all commands would show their names, not what this one takes
         args.subparser.error(f"unrecognized arguments: {' '.join(unknown)}")
     for stream in (sys.stdout, sys.stderr):
