@@ -439,6 +439,8 @@ def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server:
     own = page.evaluate("cubesolve.session.outside.facelets()")
     task, status = page.locator("#learn-task"), page.locator("#learn-status")
     expect(task).to_contain_text("Do R:")
+    task.locator(".text-move").hover()
+    expect(page.locator("#move-tip")).to_have_text("R turn the right face away from you")
     for _ in range(3):  # three quarters one way are a quarter the other way
         page.click('.learn-pad [data-turn="R\'"]')
     expect(task).to_contain_text("Do U'")

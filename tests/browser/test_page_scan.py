@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 from conftest import COARSE, FLAGS, OpenPage, chromium_path
-from page_driver import facelets, until, visit
+from page_driver import facelets, take_handle, until, visit
 from playwright.sync_api import FilePayload, Page, Playwright, Route, expect
 
 from cubesolve import Cube
@@ -88,6 +88,34 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
     page.click("#scan-faces .icon-button")
     expect(page.locator("#scan-faces .missing")).to_have_count(6)
     expect(page.locator("#scan-choose")).to_be_focused()
+
+
+DOUBTS = """async () => {
+  const { paint, startPaint } = await import('/static/js/page/paint.js');
+  const doubt = { place: 'D1,2', color: 'yellow', other: 'white', reason: 'it is dark', face: 0 };
+  startPaint(3, paint.colors, { doubts: [{ ...doubt, slot: 28 }, { ...doubt, slot: 20 }] });
+}"""
+
+
+def test_doubts_are_settled_by_keys_and_outlive_a_reload(page: Page, server: str) -> None:
+    visit(page, server)
+    page.click("#tab-paint")
+    page.evaluate(DOUBTS)
+    first = page.locator("#doubts .doubt").first
+    expect(first).to_contain_text("Bottom, row 1, column 2: yellow?")
+    page.reload()
+    take_handle(page)
+    expect(page.locator("#doubts .doubt")).to_have_count(2)
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(first).to_be_focused()
+    assert page.evaluate("cubesolve.stage.view.camera.pitch") < 0  # the bottom is in sight
+    page.locator("#doubts .chip").nth(1).focus()
+    page.keyboard.press("Enter")  # it is white
+    assert page.evaluate("cubesolve.paint.colors[28]") == 0
+    expect(first).to_contain_text("Front, row 1, column 3")
+    expect(first).to_be_focused()
 
 
 def test_what_is_wrong_with_a_picture_is_said_on_a_phone(open_page: OpenPage, server: str) -> None:

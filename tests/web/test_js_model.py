@@ -265,6 +265,21 @@ def test_too_many_moves(modules: Node) -> None:
     assert got["position"] == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "is_bare"),
+    [
+        ("turn <[1]M'> so that they meet, out of the way with <F'> <L> <F>, and back", False),
+        ("carry the row from R to B, turn B. A U2 is none; UFR and A B A' B' are not", False),
+        ("<3Rw'> then <2-3Uw>. It's <x2>; after <U'> it is, ends with <[1:2]E2>", False),
+        ("<F> lifts the front: <R> <U> <R'> <U'>, then <x> and <y>.", True),
+    ],
+)
+def test_moves_in_a_sentence(modules: Node, text: str, is_bare: bool) -> None:
+    function = "({ move_text }, [text, isBare]) => move_text.movesIn(text, isBare)"
+    found = modules.evaluate(function, [re.sub("[<>]", "", text), is_bare])
+    assert "".join(one if isinstance(one, str) else f"<{one['move']}>" for one in found) == text
+
+
 def test_places_of_moves(modules: Node) -> None:
     text = "R (U2' [2]F)2 // x\n[r, D]"
     (got,) = modules.evaluate(READ, [4, [text]])

@@ -14,6 +14,7 @@ import { Track } from '../model/track.js';
 import { labelWords } from '../model/turn_words.js';
 import { ApiError } from '../page/api.js';
 import { icon, make, sentence } from '../page/dom.js';
+import { withMoves } from '../page/move_tips.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
 import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
@@ -64,14 +65,20 @@ class LessonView {
     return made;
   }
 
+  /** A sentence of the lesson; where A and B are parts, a letter alone is no move. @param {string} text */
+  text(text) {
+    const { size, example } = this.lesson;
+    return withMoves(inOurColors(text), size, !example?.parts);
+  }
+
   build() {
     const { lesson } = this;
     const { example } = lesson;
     return [
       makeTitle(lesson.title, 'learn-title'),
-      make('p', { className: 'learn-goal' }, make('b', {}, 'Goal: '), inOurColors(lesson.goal)),
-      ...lesson.idea.map((text) => make('p', {}, inOurColors(text))),
-      ...(example ? [make('div', { className: 'learn-example' }, make('div', { className: 'row-between' }, make('h3', {}, 'Example'), this.button('Show me', () => this.showExample(), { className: 'button small', id: 'learn-example' })), make('p', {}, inOurColors(example.text)), this.moves)] : []),
+      make('p', { className: 'learn-goal' }, make('b', {}, 'Goal: '), ...this.text(lesson.goal)),
+      ...lesson.idea.map((text) => make('p', {}, ...this.text(text))),
+      ...(example ? [make('div', { className: 'learn-example' }, make('div', { className: 'row-between' }, make('h3', {}, 'Example'), this.button('Show me', () => this.showExample(), { className: 'button small', id: 'learn-example' })), make('p', {}, ...this.text(example.text)), this.moves)] : []),
       make('div', { className: 'learn-do' }, make('h3', {}, 'You do it'), this.task, this.progress,
         make('div', { className: 'button-row' }, this.hintButton,
           this.button('Undo', () => this.desk.player.step(-1), { className: 'button', id: 'learn-undo' }),
@@ -92,7 +99,7 @@ class LessonView {
     const task = this.lesson.tasks[this.taskAt];
     this.say('');
     this.hideHint();
-    this.task.textContent = inOurColors(task.say);
+    this.task.replaceChildren(...this.text(task.say));
     this.progress.textContent = 'Preparing a cube…';
     this.hintButton.disabled = true;
     try {

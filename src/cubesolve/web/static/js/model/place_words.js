@@ -10,6 +10,12 @@ const ASIDE = /(out of the way with) ((?:[URFDLB]2?'? ?)+)(?=[,.])/g;
 const FIRST = /\bafter ([URFDLB])2?'?(?=[\s,.])/g;
 const COUNTS = ['no turns', 'one turn', 'two turns', 'three turns'];
 
+/** Where a sticker is, as the cube is held: “front, row 2, column 3”. @param {number} size @param {number} slot */
+export function stickerPlace(size, slot) {
+  const [face, place] = [Math.floor(slot / size ** 2), slot % size ** 2];
+  return `${Object.values(NAMES)[face]}, row ${Math.floor(place / size) + 1}, column ${(place % size) + 1}`;
+}
+
 /** Say the places of a sentence in words, and its moves where these say how many and of what. @param {string} text */
 export function inPlainWords(text) {
   const moved = text.replace(SLICE, 'turn an inner layer').replace(FIRST, (_, face) => `after a turn of the ${NAMES[face]}`)

@@ -2,6 +2,7 @@
 
 import { make } from './dom.js';
 import { session } from './session.js';
+import { movesIn } from '../model/move_text.js';
 import { NotationError } from '../model/notation.js';
 import { labelWords } from '../model/turn_words.js';
 
@@ -37,6 +38,10 @@ export function setUpMoveTips() {
   document.addEventListener('scroll', hide, { capture: true, passive: true });
 }
 
+/** A sentence whose moves explain themselves. @param {string} text @param {number} size @param {boolean} [isBare] whether a letter alone is a move */
+export const withMoves = (text, size, isBare) => movesIn(text, isBare)
+  .map((piece) => (typeof piece === 'string' ? piece : wordsOf(piece.move, size) ? make('span', { className: 'text-move', data: { move: piece.move, size } }, piece.move) : piece.move));
+
 /** @param {EventTarget | null} target */
 const moveAt = (target) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-move]')) : null);
 
@@ -54,7 +59,7 @@ function show(move) {
     return;
   }
   hide();
-  const words = move ? wordsOf(move) : '';
+  const words = move ? wordsOf(move.dataset.move ?? '', Number(move.dataset.size ?? session.track.size)) : '';
   if (!move || !words) return;
   owner = move;
   tip.dataset.move = move.dataset.move;
@@ -68,12 +73,12 @@ function show(move) {
   move.setAttribute('aria-describedby', tip.id);
 }
 
-/** The words of an element's move, on the cube of its own or on the one in play. @param {HTMLElement} move */
-function wordsOf(move) {
+/** A move in words; none for one that this size has not. @param {string} move @param {number} size */
+function wordsOf(move, size) {
   try {
-    return labelWords(move.dataset.move ?? '', Number(move.dataset.size ?? session.track.size));
+    return labelWords(move, size);
   } catch (error) {
-    if (error instanceof NotationError) return ''; // a button for a move that this size has not
+    if (error instanceof NotationError) return '';
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** The panel for painting one's own cube. */
 
 import { BLANK, LARGEST_PAINTED, readFacelets } from '../model/facelets.js';
-import { byId, childrenOf, icon, make, plural, toast } from './dom.js';
+import { byId, childrenOf, icon, make, plural, renew, toast } from './dom.js';
 import {
   beginPaint, chooseDoubt, chooseProblem, colorCounts, paint, settleDoubt, startPaint, undoPaint,
 } from './paint.js';
@@ -10,6 +10,7 @@ import { colorNames, currentScheme, inkOn, inOurColors } from './schemes.js';
 import { isWhole, session, setMode, takeTrack } from './session.js';
 import { on, tell } from './settings.js';
 import { solvedColors } from '../model/geometry.js';
+import { stickerPlace } from '../model/place_words.js';
 import { Track } from '../model/track.js';
 
 const SHOWN_PROBLEMS = 12;
@@ -126,7 +127,7 @@ function renderDoubts() {
   byId('doubts-title').textContent = `${plural(doubts.length, 'sticker')} to check, the most doubtful first`;
   const rows = doubts.slice(0, SHOWN_DOUBTS).map((doubt) => {
     const show = make('button', { type: 'button', className: 'doubt', 'aria-pressed': doubted === doubt.slot, title: 'Show only this one on the cube' },
-      make('span', { className: 'kind' }, `${doubt.place}: ${doubt.color}?`), capital(doubt.reason));
+      make('span', { className: 'kind' }, `${capital(stickerPlace(paint.size, doubt.slot))}: ${doubt.color}?`), capital(doubt.reason));
     show.onclick = () => chooseDoubt(doubt.slot);
     const keep = make('button', { type: 'button', className: 'chip' }, `It is ${doubt.color}`);
     keep.onclick = () => settleDoubt(doubt, colors[doubt.slot]);
@@ -135,7 +136,7 @@ function renderDoubts() {
     return make('li', {}, show, make('div', { className: 'button-row' }, keep, change));
   });
   if (doubts.length > SHOWN_DOUBTS) rows.push(make('li', { className: 'note' }, `and ${plural(doubts.length - SHOWN_DOUBTS, 'more sticker')}`));
-  byId('doubts').replaceChildren(...rows);
+  renew(byId('doubts'), rows, byId('use-paint'), 3);
 }
 
 /** @param {number[]} counts */
@@ -153,7 +154,7 @@ function renderVerdict(counts) {
     return make('li', {}, button);
   });
   if (problems.length > SHOWN_PROBLEMS) rows.push(make('li', { className: 'note' }, `and ${plural(problems.length - SHOWN_PROBLEMS, 'more problem')}`));
-  byId('problems').replaceChildren(...rows);
+  renew(byId('problems'), rows, byId('use-paint'));
   if (verdict?.ok) box.prepend(icon('check'), ' ');
 }
 

@@ -7,7 +7,7 @@
  */
 
 import { ApiError, fetchFace, fetchScan } from './api.js';
-import { announce, byId, debounce, fillSelect, icon, make, plural, sentence, toast } from './dom.js';
+import { announce, byId, debounce, fillSelect, icon, make, plural, renew, sentence, toast } from './dom.js';
 import { startPaint } from './paint.js';
 import { Camera } from './scan_camera.js';
 import { gridPicture, MIDDLE, showHandles } from './scan_grid.js';
@@ -353,10 +353,7 @@ function render() {
   byId('scan-guide').textContent = guide();
   byId('scan-restart', 'button').disabled = !taken().length;
   byId('scan-read', 'button').disabled = isReading || next() >= 0;
-  const faces = byId('scan-faces');
-  const held = [...faces.querySelectorAll('button')].findIndex((one) => one === document.activeElement);
-  faces.replaceChildren(...shots.map((shot, i) => (shot ? thumbnail(shot, i) : make('li', { className: 'missing' }, String(i + 1)))));
-  if (held >= 0) faces.querySelectorAll('button')[held]?.focus();
+  renew(byId('scan-faces'), shots.map((shot, i) => (shot ? thumbnail(shot, i) : make('li', { className: 'missing' }, String(i + 1)))), byId('scan-choose'));
 }
 
 /** Go on by keys at a picture, or where the next one is chosen if it is gone. @param {number} index */

@@ -8,6 +8,7 @@ import { ApiError, fetchSolution } from './api.js';
 import { announce, byId, childrenOf, copy, fillSelect, icon, later, make, plural, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
 import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, metricsOf, searchFor, searchTimes, SHORTENED, stepName, stepsOf } from './methods.js';
+import { withMoves } from './move_tips.js';
 import { readSolution } from '../model/solution.js';
 import { inOurColors } from './schemes.js';
 import { isWhole, prepareAhead, session } from './session.js';
@@ -317,8 +318,14 @@ function renderNow(player) {
   const isOver = track.cursor >= solution.to;
   byId('now-dot').style.background = step ? solution.phases[step.phase].color : 'transparent';
   byId('now-title').textContent = isOver && !player.isPlaying ? doneText(track) : step ? inOurColors(step.title) : 'Before the solution';
-  byId('now-explanation').textContent = step && !isOver ? inOurColors(step.explanation) : '';
+  explain(step && !isOver ? inOurColors(step.explanation) : '', track.size);
   if (step) renderMoves(track, step, index);
+}
+
+/** What a step does, with moves that explain themselves; they stay while it does, for one may be pointed at. @param {string} text @param {number} size */
+function explain(text, size) {
+  const box = byId('now-explanation');
+  if (box.textContent !== text) box.replaceChildren(...withMoves(text, size));
 }
 
 /** @param {import('../model/track.js').Track} track */

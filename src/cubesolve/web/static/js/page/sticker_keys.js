@@ -1,4 +1,4 @@
-/** Stickers by keys: where they are picked one by one, arrows go from one to the next, and Enter or Space picks. */
+/** Stickers by keys: where they are picked one by one, arrows go from one to the next, and Enter or Space picks. What is shown alone comes into sight. */
 
 import { paint } from './paint.js';
 import { announce, byId } from './dom.js';
@@ -6,8 +6,8 @@ import { colorNames } from './schemes.js';
 import { session } from './session.js';
 import { on } from './settings.js';
 import { NORMALS, slotBeside } from '../model/geometry.js';
+import { stickerPlace } from '../model/place_words.js';
 
-const FACES = ['top', 'right', 'front', 'bottom', 'left', 'back'];
 const WAYS = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
 const PITCH = 26; // degrees, as at the start
 const YAWS = [32, 32, 32, 32, -32, 148]; // from where each face is in sight
@@ -28,12 +28,17 @@ export function setUpStickerKeys(stage) {
     event.stopPropagation(); // these keys play and step elsewhere
     if (way) {
       go(stage.pointed < 0 ? middleOfFront(stage.size) : slotBeside(stage.size, stage.pointed, ...way));
-      turnTowards(stage);
+      turnTowards(stage, stage.pointed);
     } else stage.pick(stage.pointed);
     announce(words(stage));
   });
   canvas.addEventListener('blur', () => {
     if (stage.pointed >= 0) go(-1);
+  });
+  let doubted = -1;
+  on('paint', () => {
+    if (paint.doubted >= 0 && paint.doubted !== doubted && stage.size === paint.size) turnTowards(stage, paint.doubted);
+    doubted = paint.doubted;
   });
   on('track mode', () => {
     if (!isPicking() || stage.pointed >= 6 * stage.size ** 2) stage.pointed = -1;
@@ -43,10 +48,10 @@ export function setUpStickerKeys(stage) {
 /** @param {number} size */
 const middleOfFront = (size) => 2 * size * size + Math.floor((size - 1) / 2) * (size + 1);
 
-/** Bring the face of the sticker into sight. @param {import('./stage.js').Stage} stage */
-function turnTowards({ view, size, pointed }) {
+/** Bring the face of a sticker into sight. @param {import('./stage.js').Stage} stage @param {number} slot */
+function turnTowards({ view, size }, slot) {
   if (!('camera' in view)) return; // a flat net shows them all
-  const face = Math.floor(pointed / size ** 2);
+  const face = Math.floor(slot / size ** 2);
   const { yaw, pitch } = view.camera;
   const [up, round] = [Math.sin((pitch * Math.PI) / 180), (yaw * Math.PI) / 180];
   const [x, y, z] = NORMALS[face];
@@ -57,6 +62,5 @@ function turnTowards({ view, size, pointed }) {
 /** Where the keys are, and what is there. @param {import('./stage.js').Stage} stage */
 function words({ size, pointed }) {
   const { colors } = session.mode === 'paint' ? paint : session.track.picture();
-  const [face, place] = [Math.floor(pointed / size ** 2), pointed % size ** 2];
-  return `${FACES[face]}, row ${Math.floor(place / size) + 1}, column ${(place % size) + 1}: ${colorNames()[colors[pointed]] ?? 'unpainted'}`;
+  return `${stickerPlace(size, pointed)}: ${colorNames()[colors[pointed]] ?? 'unpainted'}`;
 }
