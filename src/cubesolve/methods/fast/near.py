@@ -3,10 +3,12 @@
 Layers that are out of line show where colours break off at a seam. A beam of states with fewer and
 fewer breaks finds the few turns that solve a cube of not too many layers. Where it does not, what
 turns about one axis would close is seen at once for all layers; the axis that closes most is turned
-first.
+first, and where two close about as much, one after the other is tried.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,8 +20,10 @@ from cubesolve.notation import Alg, Move
 from cubesolve.search.few_breaks import beam_turns
 from cubesolve.search.orbits import turns_of
 
-_FEW_BREAKS = 0.75  # of all neighbours: 0.83 differ in a random state
+_FEW_BREAKS, _MANY_BREAKS = 0.75, 0.92  # of all neighbours: 0.83 differ in a random state
 _ROUNDS = 8
+_ALIKE = 0.95  # of the gain of the axis that closes most: another one is tried, too,
+_FORKS = 2  # in the first rounds
 _SEARCHED = 42  # layers up to which there is a beam
 _MOST_BLOCKS = 20  # turns of outer blocks that it looks for: an inner layer takes two
 _MOST_COMPARED = 1_600_000  # neighbours at a step of the beam: some ten milliseconds in all
@@ -29,10 +33,14 @@ _ROTATIONS = "xyz"  # by axis
 
 
 def looks_near(colors: Colors, size: int) -> bool:
-    """Tell whether fewer neighbours along the rows of faces differ than in a random state."""
+    """Tell whether fewer neighbours along the rows of faces differ than in a random state.
+
+    Or more: on a checkerboard all do.
+    """
     grids = colors.reshape(6, size, size)
     broken = np.count_nonzero(grids[:, :, 1:] != grids[:, :, :-1])
-    return bool(broken <= _FEW_BREAKS * 6 * size * (size - 1))
+    share = broken / (6 * size * (size - 1))
+    return not _FEW_BREAKS < share < _MANY_BREAKS
 
 
 def turns_back(cube: Cube, widths: Ints) -> Turns:
@@ -76,23 +84,51 @@ def _thin(alg: Alg, widths: Ints) -> Turns:
 
 
 def _closing_turns(cube: Cube) -> Turns:
-    """Return turns that close at least half of what is broken, if any."""
-    now, turns = cube.copy(), []
+    """Return turns that close at least half of what is broken, if any: the best of some ways."""
+    ways: list[tuple[int, ...]] = [()]
+    found: list[_Closed] = []
+    for axes in ways:
+        closed = _closed(cube, axes)
+        found.append(closed)
+        if not closed.left:
+            break
+        ways += [each for each in closed.other_ways if each not in ways]
+    best = min(found, key=lambda each: (each.left, len(each.turns)))
+    return best.turns if 2 * best.left <= best.before else np.empty(0, np.int32)
+
+
+class _Closed(NamedTuple):
+    """Breaks before and after some turns, and axes to begin with that seemed as good."""
+
+    before: int
+    left: int
+    turns: Turns
+    other_ways: list[tuple[int, ...]]
+
+
+def _closed(cube: Cube, axes: tuple[int, ...]) -> _Closed:
+    """Turn layers about some axes first, then about those that close most."""
+    now, turns = cube.copy(), [np.empty(0, np.int32)]
     size = cube.size
-    first = left = -1
+    left: list[int] = []
+    others: list[tuple[int, ...]] = []
     for _ in range(_ROUNDS):
         colors = now.colors()
         seams = [_breaks(colors, size, axis) for axis in range(3)]
-        left = sum(int(each[:, 0].sum()) for each in seams)
-        first = left if first < 0 else first
+        left.append(sum(int(each[:, 0].sum()) for each in seams))
         gains = [int((each[:, 0] - each.min(axis=1)).sum()) for each in seams]
-        axis = int(np.argmax(gains))
+        best = int(np.argmax(gains))
+        if len(left) > len(axes):
+            alike = [axis for axis in range(3) if gains[axis] > _ALIKE * gains[best]]
+            others += [(*axes, axis) for axis in alike if axis != best and len(axes) < _FORKS]
+            axes = (*axes, best)
+        axis = axes[len(left) - 1]
         if not gains[axis]:
             break
         words = _words(np.argmin(seams[axis], axis=1), size, axis)
         now.play(LongAlg(words, size))
         turns.append(words)
-    return np.concatenate(turns) if turns and 2 * left <= first else np.empty(0, np.int32)
+    return _Closed(left[0], left[-1], np.concatenate(turns), others)
 
 
 def _breaks(colors: Colors, size: int, axis: int) -> Ints:
