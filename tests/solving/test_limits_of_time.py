@@ -40,7 +40,7 @@ from cubesolve.methods.three.two_phase.solver import _Searching
 from cubesolve.protocols import clock, deadlines, no_progress, until
 from cubesolve.search import few_turns
 from cubesolve.solving import solution as writing
-from cubesolve.stages import edges, nearly_solved
+from cubesolve.stages import edges, nearly_solved, seams
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
 from cubesolve.stages.layers import wings
@@ -237,7 +237,7 @@ def test_a_search_for_a_few_turns_is_given_up_on_the_way(
 ) -> None:
     """On a 100x100 whose inner layers were turned a few times it takes a second."""
     ticking.look = 1e-6
-    monkeypatch.setattr(nearly_solved, "all_breaks", ticking.slow(nearly_solved.all_breaks, 0.005))
+    monkeypatch.setattr(nearly_solved, "all_breaks", ticking.slow(seams.all_breaks, 0.005))
     cube = Cube.from_alg("2R U 2R' F 2D2 R 2F' U2 2R D' 2B", 6)
     began = ticking.time
     with pytest.raises(NoSolutionInTime):

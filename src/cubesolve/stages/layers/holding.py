@@ -72,7 +72,7 @@ def has_pairs(cube: Cube, color: int) -> bool:
     """Whether the four edges of a colour are whole, wherever they are."""
     shown = cube.colors()[wing_slots(cube.size)]
     whole = (shown == shown[:, :1]).all(axis=(1, 2))
-    return np.count_nonzero(whole & (shown[:, 0] == color).any(axis=1)) == 4
+    return int(np.count_nonzero(whole & (shown[:, 0] == color).any(axis=1))) == 4
 
 
 def best_hold(cube: Cube) -> Hold:
