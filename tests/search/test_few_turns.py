@@ -1,10 +1,13 @@
 """The fewest turns of outer blocks: exact, for every size and hold, and never wrong."""
 
 import random
+from functools import partial
 
 import pytest
 
 from cubesolve import Cube
+from cubesolve.checkpoints import watched
+from cubesolve.search import few_turns
 from cubesolve.search.few_turns import fewest_turns, least_turns, n_breaks
 from cubesolve.search.orbits import turns_of
 from oracle import Oracle
@@ -66,3 +69,18 @@ def test_far_states_are_left_alone() -> None:
     assert fewest_turns(six, 5) is None
     assert fewest_turns(six, 6, nodes=10) is None
     assert len(fewest_turns(six, 6) or ()) == 6
+
+
+@pytest.mark.parametrize("alg", ["R Uw F2 Rw' D", "R Uw F2 Rw' D Fw", "Rw2 F2 U2 Rw2 R2 U2 F2 Rw2"])
+def test_turns_are_the_same_wherever_the_clock_is_looked_at(
+    alg: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cube = Cube.from_alg(alg, 4)
+    found = set()
+    for at_once in (1, 96 * 7, 96 * 10**6):
+        monkeypatch.setattr(few_turns, "_AT_ONCE", at_once)
+        looks: list[int] = []
+        with watched(partial(looks.append, 1)):
+            found.add((fewest_turns(cube), fewest_turns(cube, 6, nodes=1000)))
+        assert (len(looks) > 2) == (at_once < 96 * 10**6)
+    assert len(found) == 1

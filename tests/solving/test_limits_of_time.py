@@ -30,6 +30,7 @@ from cubesolve import (
 )
 from cubesolve.checkpoints import checkpoint, look_now, made_once, watched
 from cubesolve.kernels import edges as pairs_kernel
+from cubesolve.kernels import few_turns as few_turns_kernel
 from cubesolve.kernels import optimal as optimal_kernel
 from cubesolve.kernels import wing_table
 from cubesolve.loading import Spent
@@ -37,13 +38,14 @@ from cubesolve.methods.five.search import FiveReductions
 from cubesolve.methods.three.two_phase.search import TwoPhase
 from cubesolve.methods.three.two_phase.solver import _Searching
 from cubesolve.protocols import clock, deadlines, no_progress, until
+from cubesolve.search import few_turns
 from cubesolve.solving import solution as writing
-from cubesolve.stages import edges, nearly_solved
+from cubesolve.stages import edges, nearly_solved, seams
 from cubesolve.stages.cage.centers import CageCenters
 from cubesolve.stages.centers import NxNCenters
 from cubesolve.stages.layers import wings
-from cubesolve.stages.seams import all_breaks
 from cubesolve.stages.short import ShortSolver
+from states import FLIP_WINGS
 
 LOOK = 0.01  # seconds that each look at the clock takes
 HARD = 1  # a random 3x3 that needs a long proof
@@ -235,12 +237,28 @@ def test_a_search_for_a_few_turns_is_given_up_on_the_way(
 ) -> None:
     """On a 100x100 whose inner layers were turned a few times it takes a second."""
     ticking.look = 1e-6
-    monkeypatch.setattr(nearly_solved, "all_breaks", ticking.slow(all_breaks, 0.005))
+    monkeypatch.setattr(nearly_solved, "all_breaks", ticking.slow(seams.all_breaks, 0.005))
     cube = Cube.from_alg("2R U 2R' F 2D2 R 2F' U2 2R D' 2B", 6)
     began = ticking.time
     with pytest.raises(NoSolutionInTime):
         solve(cube, method, limit=0.1)
     assert is_kept(0.1, ticking.time - began)
+
+
+def test_a_search_for_the_fewest_turns_leaves_time_for_others(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock
+) -> None:
+    """On a 20x20 that has a parity and nothing else it took 12 seconds."""
+    ticking.look = 0.005
+    monkeypatch.setattr(few_turns, "_AT_ONCE", 6 * 36 * 100)
+    search = ticking.slow(few_turns_kernel.fewest_turns, 0.02)
+    monkeypatch.setattr(few_turns_kernel, "fewest_turns", search)
+    cube = Cube.from_alg(FLIP_WINGS, 6)
+    began = ticking.time
+    solution = solve(cube, "short", limit=1.0)
+    assert is_kept(1.0, ticking.time - began)
+    assert len(solution) < len(solve(cube, "fast"))
+    assert not solution.results.is_optimal
 
 
 @pytest.mark.parametrize("keep_centers", [True, False])

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from cubesolve.kernels.compiling import njit
 
 NONE = -1  # there are no such turns
-GAVE_UP = -2  # too many states were looked at
+PAUSED = -2  # so many states were looked at as it was told
 
 
 class Blocks(NamedTuple):
@@ -36,22 +36,33 @@ def breaks(colors, neighbors, enough):  # type: ignore[no-untyped-def]
     return found
 
 
+class Walk(NamedTuple):
+    """Where a search is: the state and the turn of each level, the level, and how deep it goes."""
+
+    states: npt.NDArray[np.uint8]
+    turn_at: npt.NDArray[np.int64]
+    place: npt.NDArray[np.int64]  # the level, and the depth
+
+
+def new_walk(colors: npt.NDArray[np.uint8], least: int, most: int) -> Walk:
+    """Return the beginning of a search for turns from the least number to the most."""
+    states = np.empty((most + 1, len(colors)), np.uint8)
+    states[0] = colors
+    return Walk(states, np.full(most + 1, -1), np.array([0, max(1, least)]))
+
+
 @njit(cache=True, nogil=True)
-def fewest_turns(colors, depths, nodes, out, blocks):  # type: ignore[no-untyped-def]
+def fewest_turns(walk, nodes, out, blocks):  # type: ignore[no-untyped-def]
     """Write the fewest turns that make every face one colour; return how many there are.
 
-    Numbers of turns from the first to the last of `depths` are tried, and so many nodes at most.
-    Returns `NONE` or `GAVE_UP` if nothing is found.
+    Returns `NONE` if there are none, and `PAUSED` after so many nodes: then it can go on.
     """
-    n_turns = len(blocks.turns)
-    states = np.empty((depths[1] + 1, len(colors)), np.uint8)
-    turn_at = np.empty(depths[1] + 1, np.int64)
-    states[0] = colors
-    if breaks(colors, blocks.neighbors, 0) == 0:
+    states, turn_at = walk.states, walk.turn_at
+    n_turns, n_slots = len(blocks.turns), states.shape[1]
+    if breaks(states[0], blocks.neighbors, 0) == 0:
         return 0
-    for depth in range(max(1, depths[0]), depths[1] + 1):
-        level = 0
-        turn_at[0] = -1
+    level, depth = walk.place
+    while depth < len(states):
         while level >= 0:
             turn_at[level] += 1
             turn = turn_at[level]
@@ -60,11 +71,13 @@ def fewest_turns(colors, depths, nodes, out, blocks):  # type: ignore[no-untyped
                 continue
             if level and not blocks.follows[turn_at[level - 1], turn]:
                 continue
+            if nodes == 0:
+                turn_at[level] -= 1
+                walk.place[0], walk.place[1] = level, depth
+                return PAUSED
             nodes -= 1
-            if nodes < 0:
-                return GAVE_UP
             to, gather = states[level + 1], blocks.turns[turn]
-            for slot in range(len(colors)):
+            for slot in range(n_slots):
                 to[slot] = states[level, gather[slot]]
             left = depth - level - 1
             if breaks(to, blocks.neighbors, blocks.most * left) > blocks.most * left:
@@ -74,4 +87,7 @@ def fewest_turns(colors, depths, nodes, out, blocks):  # type: ignore[no-untyped
                 return depth
             level += 1
             turn_at[level] = -1
+        depth += 1
+        level = 0
+        turn_at[0] = -1
     return NONE

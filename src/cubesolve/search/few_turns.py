@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.model import Cube
 from cubesolve.model.geometry import N_FACES
 from cubesolve.search.orbits import turns_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 #: Up to here the search finds the fewest turns of every state.
 MOST_TURNS = 5
+_AT_ONCE = 4_000_000  # stickers that are moved before the next look at the clock
 
 
 def fewest_turns(cube: Cube, most: int = MOST_TURNS, nodes: int = 2**62) -> tuple[int, ...] | None:
@@ -33,10 +35,14 @@ def fewest_turns(cube: Cube, most: int = MOST_TURNS, nodes: int = 2**62) -> tupl
 
     if least_turns(cube) > most:
         return None
-    depths = np.array([least_turns(cube), most])
-    out = np.empty(most, np.int64)
-    colors = read_only(cube.colors().astype(np.uint8))
-    length = int(kernel.fewest_turns(colors, depths, nodes, out, _blocks(cube.size)))
+    walk = kernel.new_walk(cube.colors().astype(np.uint8), least_turns(cube), most)
+    out, blocks = np.empty(most, np.int64), _blocks(cube.size)
+    at_once = max(1, _AT_ONCE // cube.geometry.n_slots)
+    length = kernel.PAUSED
+    while length == kernel.PAUSED and nodes > 0:
+        checkpoint()
+        length = int(kernel.fewest_turns(walk, min(at_once, nodes), out, blocks))
+        nodes -= at_once
     return tuple(map(int, out[:length])) if length >= 0 else None
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cubesolve.checkpoints import settle
@@ -41,7 +41,8 @@ _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
 _SLOWLY = 10  # how many times as long as usual a first answer may take
 _LONG_WAIT = 2  # seconds for a first answer
-_BEAMS = 0.4  # the share of a time that beams may take
+_FEW_TURNS = 0.2  # the share of a time that the search for a few turns may take
+_BEAMS = 0.4  # the same of that and of beams
 _PEOPLE = 0.7  # the same of beams and methods of people
 _PERSON = 0.0015  # seconds for each cell of a face that such a method takes, about
 _SOME_NODES = 10_000_000  # of a search that has time for wider beams
@@ -131,14 +132,14 @@ class ShortSolver:
         """Yield solutions, each shorter than the one before."""
         began = now()
         cube = operator.cube.copy()
-        turns = fewest_turns(cube)
+        limit = Limit.of(self.limit) or Limit(nodes=self.search.nodes)
+        turns, most = _few_turns(cube, limit)
         if turns is not None:
             settle()
             yield Found(turns, len(turns), 0, now() - began, is_optimal=True)
             return
-        limit = Limit.of(self.limit) or Limit(nodes=self.search.nodes)
         best: Found | _ByPeople | None = None
-        for best in self._nearby(cube, limit):
+        for best in self._nearby(cube, limit, most + 1):
             settle()
             yield best
         if isinstance(best, Found) and best.cost <= _NEAR:
@@ -151,8 +152,11 @@ class ShortSolver:
         if best is None:  # every stage of the search was stuck
             yield from self._by_people(cube, Limit())
 
-    def _nearby(self, cube: Cube, limit: Limit) -> Iterator[Found | _ByPeople]:
-        """Yield what is found without phases: by beams, and by people where that may be short."""
+    def _nearby(self, cube: Cube, limit: Limit, least: int) -> Iterator[Found | _ByPeople]:
+        """Yield what is found without phases: by beams, and by people where that may be short.
+
+        Fewer turns than `least` were tried before.
+        """
         began = now() if limit.began is None else limit.began
         best: int | None = None
 
@@ -163,7 +167,7 @@ class ShortSolver:
             turns = beam_turns(cube, (best or _FARTHEST + 1) - 1, width, is_late)
             if turns is not None:
                 best = len(turns)
-                is_optimal = best == MOST_TURNS + 1  # fewer were tried before
+                is_optimal = best == least
                 yield Found(turns, best, 0, now() - began, is_optimal)
                 if is_optimal or limit.is_reached(now() - began, best, 0):
                     return
@@ -272,6 +276,15 @@ def _marks(
     targets = [int(slot) for slot in settled(after)]
     now = {int(sticker): slot for slot, sticker in enumerate(cube.stickers)}
     return [now[after.sticker_at(slot)] for slot in targets], targets
+
+
+def _few_turns(cube: Cube, limit: Limit) -> tuple[tuple[int, ...] | None, int]:
+    """Return the fewest turns, if they are few, and how many were tried: none without the time."""
+    turns, most = None, 0
+    time = None if limit.time is None else _FEW_TURNS * limit.time
+    with until(replace(limit, time=time)):
+        turns, most = fewest_turns(cube), MOST_TURNS
+    return turns, most
 
 
 def _timed(solver: Solver, cube: Cube) -> _ByPeople:
