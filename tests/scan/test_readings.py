@@ -12,7 +12,11 @@ import pytest
 from cubesolve import Cube, ScanError, scan_readings
 from cubesolve.cli import main
 from cubesolve.model.geometry import geometry
+from cubesolve.scan.arrangements import Arrangement
 from cubesolve.scan.order import face_order
+from cubesolve.scan.possible import Possible
+from cubesolve.scan.resolve import Resolved, Resolver
+from cubesolve.scan.shades import Ends, Seen, fit_shades
 from scan_cubes import ODD_ONES, USUAL, Floats, readings, same_but_for_names
 
 SIZES = (2, 3, 4, 5, 6, 7)
@@ -185,6 +189,39 @@ def test_two_colours_burnt_out_on_an_ordered_cube_are_read_as_ordered_and_asked_
     assert same_but_for_names(found.facelets, cube.facelets())
     centers = {16 * face + cell for face in (0, 3) for cell in (5, 6, 9, 10)}
     assert {doubt.slot for doubt in found.doubtful} >= centers
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_faces_of_burnt_out_colours_only_in_lights_of_their_own(seed: int) -> None:
+    """The tint of a face is no colour: rims that differ on one face tell the colours apart."""
+    cube = Cube(3)
+    cube.play("M2 E2 S2")
+    white, yellow = (251, 252, 250), (252, 252, 249)
+    colors = ((170, 25, 40), white, (10, 130, 70), (220, 90, 20), yellow, (10, 70, 165))
+    dark = ((90, 15, 25), (120, 124, 130), (8, 70, 40), (115, 50, 12), (122, 126, 100), (6, 40, 90))
+    rgb = readings(cube, seed, colors, noise=1)
+    rims = readings(cube, seed + 9, dark, noise=5)
+    tints = np.ones((6, 1, 1, 3))
+    tints[[1, 4], 0, 0] = (1, 1, 1.12), (1.03, 1.02, 0.9)
+    found = scan_readings(np.clip(np.concatenate([rgb * tints, rims * tints], axis=-1), 0, 255))
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
+def test_colours_that_look_the_same_are_not_swapped_on_all_but_corners() -> None:
+    """Corners tell two colours apart by which way round they go; all else follows by order."""
+    shape, faces = geometry(4), np.repeat(np.arange(6), 16)
+    other = np.where(np.isin(faces, (0, 3)), 3 - faces, faces)
+    other[np.array(shape.corner_slots)] = faces[np.array(shape.corner_slots)]
+    costs = np.where(np.arange(6) == faces[:, None], 0.0, 20.0)
+    costs[np.ix_(np.isin(faces, (0, 3)), [0, 3])] = 0.0
+    seen = Seen(readings(Cube(4)), None)
+    arrangement = Arrangement(tuple(range(6)), (0,) * 6, tuple(range(6)))
+    shades = fit_shades(seen, faces, None)
+    swapped = Possible(0.0, other)
+    best = Resolved(0.0, swapped, arrangement, costs, shades, [], [], Ends.SOFT)
+    found = Resolver(shape, seen, ordered=True)._in_order(best)
+    assert found is not None
+    assert found.faces.tolist() == faces.tolist()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -76,15 +76,13 @@ def _regions(edges: Image) -> list[tuple[float, float, float, float]]:
 
 def _once(found: Floats) -> Cells:
     """Return candidates without those that another, larger one of about the same size covers."""
-    order = np.argsort(-found[:, 2], kind="stable")
-    kept: list[int] = []
-    for i in order.tolist():
-        x, y, side, _ = found[i]
-        near = [
-            k for k in kept
-            if abs(found[k, 0] - x) + abs(found[k, 1] - y) < 0.4 * side and found[k, 2] < 1.6 * side
-        ]  # fmt: skip
-        if not near:
-            kept.append(i)
-    chosen = found[kept]
-    return Cells(chosen[:, :2], chosen[:, 2], chosen[:, 3])
+    found = found[np.argsort(-found[:, 2], kind="stable")]
+    chosen = np.empty_like(found)
+    n = 0
+    for cell in found:
+        known, side = chosen[:n], cell[2]
+        away = np.abs(known[:, 0] - cell[0]) + np.abs(known[:, 1] - cell[1])
+        if not np.any((away < 0.4 * side) & (known[:, 2] < 1.6 * side)):
+            chosen[n] = cell
+            n += 1
+    return Cells(chosen[:n, :2], chosen[:n, 2], chosen[:n, 3])

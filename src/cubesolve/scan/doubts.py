@@ -16,7 +16,7 @@ from cubesolve.scan.result import Doubt
 from cubesolve.scan.shades import Floats
 
 _DOUBTFUL = 4.0  # nats: another cube is at least a fiftieth as probable
-_FEW_STICKERS = 4.0  # more on a 2x2: four stickers hardly tell a colour from the light on it
+_FEW_STICKERS = 6.0  # more on a 2x2: four stickers hardly tell a colour from the light on it
 _SCATTERED = 8.5  # of OKLab, in hundredths: readings that far from their colours are none
 _TIDY = 2.0  # where readings scatter more, more is doubtful
 _AGAINST = 9.0  # nats by which a reading speaks against the colour that the laws gave it

@@ -24,6 +24,7 @@ _MISSED = 0.3  # what a sticker counts that looks like the plastic, and so canno
 _HIDDEN = 1.0  # what any other sticker counts that is not seen
 _BESIDE = 0.7  # what a sticker counts that is seen beside the grid
 _STRAY, _STRAYS = 2, 0.2  # how many may stand beside it by chance: so many, and a share of it
+_MOST = 130  # places of a lattice that may be a face, with what stands beside it
 _PLASTIC = 40.0  # how far from the plastic's colour a sticker on it is still unseen
 # One step, and two over a sticker that is not seen.
 _WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1), (2, 0), (0, 2), (-2, 0), (0, -2))
@@ -77,6 +78,9 @@ def find_grids(image: Image, sizes: Sequence[int] = SIZES) -> list[Grid]:
             continue
         tried.add(key)
         lattice = fit_lattice(cells, places)
+        if lattice is not None and len(lattice.places) > _MOST:  # a chequered cloth, tiles
+            settled.update(lattice.places.values())
+            continue
         grid = None if lattice is None else _fill(image, cells, lattice, sizes)
         if grid is not None:
             grids.append(grid)
@@ -180,18 +184,25 @@ def _is_in(place: Place, window: Window) -> bool:
 def _windows(image: Image, lattice: Lattice, size: int, plastic: Floats) -> list[Window]:
     """Return the squares of a size that hold the most candidates."""
     at = np.array(list(lattice.places))
-    low, high = at.min(axis=0), at.max(axis=0)
-    found = []
-    for left in range(low[0] - 1, high[0] + 1):
-        for top in range(low[1] - 1, high[1] + 1):
-            inside = np.all((at >= [left, top]) & (at < [left + size, top + size]), axis=1)
-            seen = int(inside.sum())
-            worth = seen - _BESIDE * (len(at) - seen)
-            found.append(Window(worth, left, top, size, seen))
-    found.sort(reverse=True)
+    low = at.min(axis=0)
+    taken = np.zeros(np.ptp(at, axis=0) + 2 * size + 2, dtype=np.int64)
+    taken[tuple((at - low + size + 1).T)] = 1
+    sums = taken.cumsum(axis=0).cumsum(axis=1)
+    inside = sums[size:, size:] - sums[size:, :-size] - sums[:-size, size:] + sums[:-size, :-size]
+    # A window at (0, 0) of these begins `size` before the first column and row.
+    inside = inside[size - 1 : -1, size - 1 : -1]
+    left, top = (axis.ravel() for axis in np.indices(inside.shape))
+    seen = inside.ravel()
+    worth = seen - _BESIDE * (len(at) - seen)
+    found = [
+        Window(
+            float(worth[i]), int(left[i] + low[0]) - 1, int(top[i] + low[1]) - 1, size, int(seen[i])
+        )
+        for i in np.lexsort((top, left, worth))[:-13:-1]
+    ]
     # Only the best are worth a look at what they miss.
     most = found[0].worth
-    near = [window for window in found[:12] if window.worth > most - size]
+    near = [window for window in found if window.worth > most - size]
     return [w._replace(worth=w.worth - _missing(image, lattice, w, plastic)) for w in near]
 
 

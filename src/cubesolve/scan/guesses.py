@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,9 @@ from cubesolve.scan.possible import Laws
 from cubesolve.scan.shades import Floats, Seen, lit_palette, under_light
 
 Labels = npt.NDArray[np.intp]
+
+_BURNT = 235.0  # a channel above may have been any brighter
+_OTHER = 1e3  # what a colour costs that a reading should not have
 
 
 class Guesses:
@@ -39,6 +43,31 @@ class Guesses:
         """Yield a guess by the colours that these labels have, under light of each face."""
         palette = lit_palette(self.seen.rgb, labels)
         yield from self._new(self._equal_counts(under_light(self.seen.rgb, palette)))
+
+    def within_faces(self, labels: Labels) -> Iterator[Labels]:
+        """Yield guesses in which two burnt-out colours are told apart by rims, on each face alone.
+
+        Each face has a tint of its own, and on burnt-out stickers it looks like a colour.
+        """
+        if self.seen.rims is None:
+            return
+        rgb, hues = self.seen.rgb.reshape(-1, 3), self.seen.features()[:, 3:]
+        burnt = [
+            color
+            for color in range(N_FACES)
+            if np.sum(np.median(rgb[labels == color], axis=0) > _BURNT) > 1
+        ]
+        faces = np.repeat(np.arange(N_FACES), len(rgb) // N_FACES)
+        for one, two in combinations(burnt, 2):
+            both = np.isin(labels, (one, two))
+            own = np.zeros_like(hues)
+            for face in np.unique(faces[both]):
+                here = both & (faces == face)
+                own[here] = hues[here] - hues[here].mean(axis=0)
+            along = own @ np.linalg.svd(own[both], full_matrices=False)[2][0]
+            costs = np.where(np.arange(N_FACES) == labels[:, None], 0.0, _OTHER)
+            costs[both, one], costs[both, two] = along[both], -along[both]
+            yield from self._new(self._equal_counts(costs))
 
     def _new(self, labels: Labels) -> Iterator[Labels]:
         """Yield labels that were not guessed before."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +20,7 @@ from cubesolve.scan.arrangements import (
     turned_cost,
 )
 from cubesolve.scan.guesses import Guesses, partition
-from cubesolve.scan.laws import assign, schemes
+from cubesolve.scan.laws import Ints, assign, schemes
 from cubesolve.scan.names import is_usual_scheme, name_colors
 from cubesolve.scan.order import face_order
 from cubesolve.scan.possible import Laws, Possible
@@ -32,6 +32,7 @@ _ROUNDS = 8
 _WITHIN = 25.0  # nats above the best cube that the bound of another arrangement may be
 _LOOKED_AT = 24  # arrangements
 _MOST_WAYS, _WAYS_ASKED = 1000, 48  # to hold the pictures: looked at, and asked about
+_ORDERS = 30  # ordered cubes that are compared
 _NEAR = 15.0  # nats above the best cube that another one is looked at
 _TRIED = 8  # such cubes
 _RELIT, _RELIT_ROUNDS = 5, 3  # cubes whose colours are looked for under other light, and how often
@@ -66,6 +67,12 @@ class Resolver:
         ends = (Ends.SOFT, Ends.HARD) if may_be_cut(self.seen.rgb) else (Ends.SOFT,)
         guesses = Guesses(self.laws, self.seen)
         found = [self._improve(labels, end) for labels in guesses.all() for end in ends]
+        likely = self._labels(min(found, key=_cost))
+        found += [
+            self._improve(labels, end, lit=True)
+            for labels in guesses.within_faces(likely)
+            for end in ends
+        ]
         found += self._near(min(found, key=_cost))
         found += self._relit(found, guesses)
         found.sort(key=_cost)
@@ -168,13 +175,13 @@ class Resolver:
 
     def _refitted(self, best: Resolved, labels: npt.NDArray[np.intp]) -> Resolved:
         """Return the cube that other colours of readings lead to, the pictures held as before."""
-        held = best.cost - best.possible.cost
+        held = best.cost - best.possible.cost - best.shades.strange
         for _ in range(_ROUNDS):
             shades = fit_shades(self.seen, labels, best.ends)
             costs = shades.costs()
             possible = self.laws.best(costs_at(costs, best.arrangement, self.geometry.size))
-            found = best._replace(cost=held + possible.cost, possible=possible)
-            found = found._replace(costs=costs, shades=shades)
+            cost = held + possible.cost + shades.strange
+            found = best._replace(cost=cost, possible=possible, costs=costs, shades=shades)
             new = self._labels(found)
             if np.array_equal(new, labels):
                 break
@@ -186,18 +193,36 @@ class Resolver:
 
         What it changes stays doubtful: doubts go by the readings alone.
         """
-        size = self.geometry.size
-        costs = costs_at(best.costs, best.arrangement, size)
-        faces, found = best.possible.faces, None
-        for _ in range(_ROUNDS):
-            order = face_order(faces.reshape(N_FACES, -1))
-            if order is None:
-                break
-            possible = self.laws.best(costs + order)
-            if np.array_equal(possible.faces, faces):
-                break
-            faces, found = possible.faces, possible
-        return found
+        costs = costs_at(best.costs, best.arrangement, self.geometry.size)
+        order = face_order(best.possible.faces.reshape(N_FACES, -1))
+        if order is None:
+            return None
+        found, least = best.possible, best.possible.cost + order.total
+        known = {found.faces.tobytes()}
+        for start in self._swapped(found.faces):
+            order = face_order(start.reshape(N_FACES, -1))
+            while order is not None and len(known) < _ORDERS:
+                faces = self.laws.best(costs + order.costs).faces
+                if faces.tobytes() in known:
+                    break
+                known.add(faces.tobytes())
+                order = face_order(faces.reshape(N_FACES, -1))
+                cost = float(costs[np.arange(len(faces)), faces].sum())
+                if order is not None and cost + order.total < least:
+                    found, least = Possible(cost, faces), cost + order.total
+        return None if found is best.possible else found
+
+    def _swapped(self, faces: Ints) -> Iterator[Ints]:
+        """Yield the colours of a cube, and those with two swapped, but not on corners.
+
+        Which way round colours go tells corners apart even where two colours look the same.
+        """
+        yield faces
+        is_corner = np.isin(np.arange(len(faces)), self.laws.corner_slots)
+        for one, two in combinations(range(N_FACES), 2):
+            other = np.arange(N_FACES)
+            other[[one, two]] = two, one
+            yield np.where(is_corner, faces, other[faces])
 
     def _renamed(
         self, best: Resolved, cost: float, arrangement: Arrangement, possible: Possible
@@ -211,11 +236,14 @@ class Resolver:
         colors = tuple(int(numbers[color]) for color in arrangement.colors)
         return cost, arrangement._replace(colors=colors), possible
 
-    def _improve(self, labels: npt.NDArray[np.intp], ends: Ends) -> Resolved:
-        """Fit colours and find the cube, in turn, until nothing changes."""
+    def _improve(self, labels: npt.NDArray[np.intp], ends: Ends, lit: bool = False) -> Resolved:
+        """Fit colours and find the cube, in turn, until nothing changes.
+
+        The first time light is left in, unless the labels are good enough to tell it.
+        """
         arrangements: list[Ranked] | None = None
         for round_ in range(_ROUNDS):
-            shades = fit_shades(self.seen, labels, ends if round_ > 0 else None)
+            shades = fit_shades(self.seen, labels, ends if lit or round_ > 0 else None)
             # Between the first and the last round the arrangements that came near are enough.
             found = self._most_probable(shades, arrangements, ends)
             new = self._labels(found)
@@ -252,9 +280,10 @@ class Resolver:
             if is_new and ranked.bound > least + _WITHIN:
                 break
             possible = self.laws.best(costs_at(costs, ranked.arrangement, self.geometry.size))
-            results.append((possible.cost + ranked.cost, ranked.arrangement, possible))
+            least = min(least, possible.cost + ranked.cost)
+            cost = possible.cost + ranked.cost + shades.strange
+            results.append((cost, ranked.arrangement, possible))
             looked_at.append(ranked)
-            least = min(least, results[-1][0])
         results.sort(key=lambda result: result[0])
         total, arrangement, possible = results[0]
         return Resolved(total, possible, arrangement, costs, shades, results[1:], looked_at, ends)

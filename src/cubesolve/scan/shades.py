@@ -38,6 +38,7 @@ _KNEE = 70.0  # below that end a channel begins to bend
 _END = 254.0  # a channel's end
 _TRUST = np.array([1.0, 1.0, 0.6, 0.25])  # by how many channels are at their end
 _N_COLORS = 6
+_LIGHT_ROUNDS = 5
 _RIM_FLOOR = 1.5  # a spread that every rim has, in hundredths of OKLab
 _STARTS = (-1.2, -0.8, -0.4, 0.0, 0.4)  # logarithms of a face's light, to begin with
 _STRAY = 6.0  # how far readings are from colours that are known, in hundredths of OKLab
@@ -100,6 +101,7 @@ class Shades:
     lab: Floats  # (n, features), the readings with the light taken out
     burnt: Floats | None  # (n, 6, features), what burnt-out readings may be if they are a colour
     trust: Floats  # (n,), below 1 where channels are at their end and colours look alike
+    strange: float  # how improbable the light on the faces is, in nats
 
     def costs(self) -> Floats:
         """Return how improbable each colour is for each reading, in nats; the best is not 0."""
@@ -118,7 +120,7 @@ def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], ends: Ends | None) -> S
 
     `ends` says how to take the light out; None leaves it in.
     """
-    light = None if ends is None else _light(seen.rgb, labels, ends)
+    light, strange = (None, 0.0) if ends is None else _light(seen.rgb, labels, ends)
     lab = seen.features(light)
     burnt = None
     if ends is Ends.HARD and light is not None:
@@ -140,7 +142,7 @@ def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], ends: Ends | None) -> S
         sizes.append(np.linalg.slogdet(spread)[1])
     at_end = np.sum(seen.rgb.reshape(-1, 3) >= _END, axis=1)
     trust = _TRUST[at_end] if seen.rims is None else np.ones(len(lab))
-    return Shades(means, np.stack(spreads), np.array(sizes), lab, burnt, trust)
+    return Shades(means, np.stack(spreads), np.array(sizes), lab, burnt, trust, strange)
 
 
 def _burnt(rgb: Floats, labels: npt.NDArray[np.intp], light: Floats, lab: Floats) -> Floats:
@@ -167,22 +169,28 @@ def _middle(lab: Floats) -> Floats:
     return middle
 
 
-def _light(rgb: Floats, labels: npt.NDArray[np.intp], ends: Ends) -> Floats:
-    """Return the light on each reading: a factor for each channel of a face, and a slope."""
+def _light(rgb: Floats, labels: npt.NDArray[np.intp], ends: Ends) -> tuple[Floats, float]:
+    """Return the light on each reading: a factor for each channel of a face, and a slope.
+
+    The second is how improbable such light is, in nats.
+    """
     size, rgb = rgb.shape[1], rgb.reshape(-1, 3)
     seen = np.log(to_linear(rgb) + _DARK)
     soft = np.clip((_CLIPPED - rgb) / _KNEE, 0, 1)
     believed = soft if ends is Ends.SOFT else (rgb < _END).astype(np.float64)
     total = np.zeros_like(seen)
-    for _ in range(3):
+    for _ in range(_LIGHT_ROUNDS):
         flat = seen - total
         colors = np.zeros((_N_COLORS, 3))
         for color in range(_N_COLORS):
             own, weight = flat[labels == color], believed[labels == color] + 1e-3
             colors[color] = np.sum(own * weight, axis=0) / weight.sum(axis=0)
-        total, _ = _smooth_light(seen - colors[labels], believed, size)
+        excess = seen - colors[labels]
+        # A channel that was cut off tells that the light is no less than what leads there.
+        is_short = (ends is Ends.HARD) & (rgb >= _END) & (excess > total)
+        total, strange = _smooth_light(excess, np.where(is_short, 1.0, believed), size)
     light: Floats = np.exp(total * soft if ends is Ends.SOFT else total)
-    return light
+    return light, float(strange.sum())
 
 
 def _smooth_light(excess: Floats, believed: Floats, size: int) -> tuple[Floats, Floats]:
@@ -224,7 +232,7 @@ def lit_palette(rgb: Floats, labels: npt.NDArray[np.intp] | None = None) -> Floa
     seen = np.log(to_linear(rgb.reshape(-1, 3)) + _DARK)
     if labels is None:
         return seen
-    seen = seen - np.log(_light(rgb, labels, Ends.SOFT))
+    seen = seen - np.log(_light(rgb, labels, Ends.SOFT)[0])
     return np.stack([np.median(seen[labels == color], axis=0) for color in range(_N_COLORS)])
 
 
