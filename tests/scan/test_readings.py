@@ -213,7 +213,7 @@ def test_colours_that_look_the_same_are_not_swapped_on_all_but_corners() -> None
     other = np.where(np.isin(faces, (0, 3)), 3 - faces, faces)
     other[np.array(shape.corner_slots)] = faces[np.array(shape.corner_slots)]
     costs = np.where(np.arange(6) == faces[:, None], 0.0, 20.0)
-    costs[np.ix_(np.isin(faces, (0, 3)), [0, 3])] = 0.0
+    costs[np.isin(faces, (0, 3))[:, None] & np.isin(np.arange(6), (0, 3))] = 0.0
     seen = Seen(readings(Cube(4)), None)
     arrangement = Arrangement(tuple(range(6)), (0,) * 6, tuple(range(6)))
     shades = fit_shades(seen, faces, None)
