@@ -106,7 +106,7 @@ def test_the_centres_of_a_cage_count(
     monkeypatch: pytest.MonkeyPatch, ticking: Clock, size: int, limit: float
 ) -> None:
     monkeypatch.setattr(CageCenters, "solve", ticking.slow(CageCenters.solve, 1.0))
-    ticking.look = 0.001
+    ticking.look = 0.002
     cube = Cube.random_state(size, 3)
     began = ticking.time
     assert solved_by(cube, "cage-two-phase", limit)
@@ -297,7 +297,7 @@ def test_what_is_reduced_too_late_is_not_written_down(
 def test_corners_of_a_big_cube_are_not_searched_for_long(
     monkeypatch: pytest.MonkeyPatch, ticking: Clock
 ) -> None:
-    ticking.look = 0.001
+    ticking.look = 0.0005
     monkeypatch.setattr(TwoPhase, "advance", ticking.slow(TwoPhase.advance, 0.005))
     began = ticking.time
     assert solved_by(Cube.random_state(12, 3), "short", 0.2)
