@@ -12,6 +12,7 @@ from cubesolve import (
     Cube,
     InvalidCubeError,
     Limit,
+    Metric,
     Phase,
     Solution,
     SolveStep,
@@ -332,6 +333,26 @@ def test_what_auto_picks(size: int, what: str, expected: str) -> None:
 def test_what_auto_picks_where_solving_takes_long() -> None:
     picked = [find_method("auto", size).name for size in (7, 8, 10, 11, 32, 33, 1000)]
     assert picked == ["short"] * 5 + ["fast"] * 2
+
+
+@pytest.mark.parametrize("metric", [None, *Metric])
+def test_above_32_auto_searches_only_if_it_is_given_time(metric: Metric | None) -> None:
+    given = Limit(time=1)
+    picked = [find_method("auto", size, metric=metric).name for size in (33, 128, 129, 1000)]
+    assert picked == ["fast"] * 4
+    is_searched = metric is None or SOLVERS["short"].shortens(metric, 33)
+    picked = [find_method("auto", n, metric=metric, limit=given).name for n in (33, 128, 129)]
+    assert picked == [*["short" if is_searched else "fast"] * 2, "fast"]
+
+
+def test_auto_counts_what_it_does_not_search() -> None:
+    cube = Cube.random_state(33, 3)
+    for metric in (Metric.QTM, Metric.RBTM):
+        solution = solve(cube, metric=metric)
+        assert (solution.method, solution.metric) == ("fast", metric)
+        assert solution.alg == solve(cube, "fast").alg
+        with pytest.raises(ValueError, match="it does not search"):
+            solve(cube, "fast", metric=metric)
 
 
 def test_auto_picks_what_is_short() -> None:

@@ -173,7 +173,7 @@ def _solution(cube: Cube, args: argparse.Namespace) -> Solution:
 def _improves(cube: Cube, args: argparse.Namespace) -> bool:
     """Tell whether the method searches for ever shorter solutions of the whole cube."""
     metric = metric_named(args.metric)
-    method = find_method(args.method, cube.size, args.what, _options(args), metric)
+    method = find_method(args.method, cube.size, args.what, _options(args), metric, limit_of(args))
     return method.improves(cube.size)
 
 

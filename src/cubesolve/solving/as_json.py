@@ -134,8 +134,14 @@ def metrics_json(metrics_at: Callable[[int], Iterable[Metric]], smallest: int) -
 
 
 def _auto_metrics_at(size: int) -> list[Metric]:
-    """Return what `auto` can shorten at a size: all that a method can, its own choice first."""
-    own = find_method("auto", size).metric_at(size)
+    """Return what `auto` can shorten at a size: all that a method can, its own choice first.
+
+    Nothing where it does not search.
+    """
+    picked = find_method("auto", size)
+    if not picked.metrics:
+        return []
+    own = picked.metric_at(size)
     fitting = (method for method in SOLVERS.values() if method.fits(size))
     return list(dict.fromkeys((own, *(m for each in fitting for m in each.metrics_at(size)))))
 

@@ -108,6 +108,14 @@ class Method:
             return metric == Metric.OBTM
         return metric in self.searched
 
+    def takes(self, metric: Metric, size: int, name: str) -> bool:
+        """Tell whether it can be asked for a metric by a name: its own, or `auto`.
+
+        Where `auto` picks what does not search, turns are counted in the metric, and that is all.
+        """
+        is_counted = name == "auto" and size > _FAST_ABOVE and not self.metrics
+        return is_counted or self.shortens(metric, size)
+
     def counts_slices(self, size: int) -> bool:
         """Tell whether it shortens slice turns at this size, and others only if asked to."""
         return self.slices_from is not None and size >= self.slices_from
@@ -195,9 +203,11 @@ def _short(task: Task) -> Solver:
     search = _SIZE_SEARCHES.get(task.size)
     if search is None or task.metric != Metric.OBTM:
         return _annealed(task)
+    has_room = task.size < _SLICES_FROM or search.has_room(task.limit)
+    instead = None if has_room else _annealed(task)
     beside = replace(task, limit=_beside(task.limit))
     people = [make(beside) for make in (_cage_two_phase, _two_phase, *_PEOPLE)]
-    return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress)
+    return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress, instead)
 
 
 def _beside(limit: Limit | None) -> Limit | None:
@@ -272,7 +282,6 @@ _SHORT_TO = 128
 _NODES_BESIDE = 1_000_000  # for each second that there is: about a tenth of it
 _FAST_FROM = 4  # smaller sizes are solved as quickly by what is shorter
 _FAST_ABOVE = 32  # up to here `short` takes about five seconds; more would keep people waiting
-_CAGE_FROM = 6  # sizes from here on are solved in fewer moves by a cage than by reduction
 
 SOLVERS: dict[str, Method] = {
     method.name: method
@@ -408,19 +417,22 @@ def find_method(
     step: SolveStep = SolveStep.ALL,
     options: Collection[str] = (),
     metric: Metric | None = None,
+    limit: Limit | float | None = None,
 ) -> Method:
     """Return the method with this name.
 
-    `auto` picks one that is short and quick, and has the step, the options and the metric.
+    `auto` picks one that is short and quick, and has the step, the options and the metric. Above
+    size 32 none is both: it searches if it is given time, and else counts in any metric.
     """
     if name == "auto":
-        preferred = _preferred(size, step, metric)
+        given = Limit.of(limit)
+        preferred = _preferred(size, step, given is not None and given.time is not None)
         offering = (
             each
             for each in (*preferred, *SOLVERS)
             if step.kind in SOLVERS[each].steps
             and set(options) <= set(SOLVERS[each].option_names)
-            and (metric in (None, Metric.OBTM) or SOLVERS[each].shortens(metric, size))
+            and (metric in (None, Metric.OBTM) or SOLVERS[each].takes(metric, size, "auto"))
             and SOLVERS[each].fits(size)
         )
         name = next(offering, preferred[0])
@@ -429,15 +441,12 @@ def find_method(
     return SOLVERS[name]
 
 
-def _preferred(size: int, step: SolveStep, metric: Metric | None) -> tuple[str, ...]:
+def _preferred(size: int, step: SolveStep, has_time: bool) -> tuple[str, ...]:
     """Return what `auto` would like best."""
     if size == 2:
         return ("optimal",)
-    is_short = size in _SIZE_SEARCHES or _SLICES_FROM <= size <= _FAST_ABOVE
-    if is_short and step == SolveStep.ALL:
-        return ("short", "two-phase")
-    if size > _FAST_ABOVE and step == SolveStep.ALL and metric in (None, Metric.OBTM):
-        return ("fast",)
-    if size >= _CAGE_FROM and step == SolveStep.ALL:
-        return ("cage-two-phase",)
-    return ("two-phase",)
+    if step != SolveStep.ALL or size < min(_SIZE_SEARCHES):
+        return ("two-phase",)
+    if size > _FAST_ABOVE:
+        return ("short", "fast") if has_time else ("fast",)
+    return ("short", "two-phase")

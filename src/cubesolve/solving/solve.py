@@ -49,7 +49,8 @@ def solve(
 
     `limit` bounds methods that search, a number means seconds; `metric` is what they shorten: OBTM
     (half turns) or QTM (quarter turns); on big cubes `short` offers SST (slice turns), RBTM and
-    OBTM. Without one it is OBTM, and SST where slice turns are what a method shortens. `on_step`
+    OBTM. Without one it is OBTM, and SST where slice turns are what a method shortens. Above
+    size 32 `auto` searches only if the limit has a time, and else only counts in the metric. `on_step`
     hears each step when it is done, `on_progress` what long work is doing: tables that are built
     once, the depths of a proof.
 
@@ -69,8 +70,8 @@ def solve(
     """
     began = now()
     try:
-        job = _Job.of(cube, method, SolveStep(what), metric, options)
         limit = _started(limit, began)
+        job = _Job.of(cube, method, SolveStep(what), metric, limit, options)
         if cube.solved:
             cube.check_solvable()
             return job.solution(SolverResults())
@@ -111,11 +112,12 @@ def iter_solutions(
         method, metric = "two-phase", method
     began = now()
     try:
-        job = _Job.of(cube, method, SolveStep.ALL, metric, options)
+        limit = _started(limit, began)
+        job = _Job.of(cube, method, SolveStep.ALL, metric, limit, options)
         cube.check_solvable()
     except KeyboardInterrupt as error:
         raise Interrupted from error
-    task = Task(cube.size, job.metric, _started(limit, began), on_progress, options)
+    task = Task(cube.size, job.metric, limit, on_progress, options)
     return _shorter_and_shorter(job, task)
 
 
@@ -184,7 +186,13 @@ class _Job:
 
     @classmethod
     def of(
-        cls, cube: Cube, method: str, what: SolveStep, metric: Metric | str | None, options: Options
+        cls,
+        cube: Cube,
+        method: str,
+        what: SolveStep,
+        metric: Metric | str | None,
+        limit: Limit | None,
+        options: Options,
     ) -> _Job:
         """Return the job if the method offers it and the cube can be solved."""
         if not isinstance(cube, Cube):
@@ -192,7 +200,7 @@ class _Job:
             hint = "; solve_big solves a BigCube" if isinstance(cube, BigCube) else hint
             raise TypeError(f"expected a Cube, got {reprlib.repr(cube)}{hint}")
         wanted = None if metric is None else metric_for(metric, cube.size)
-        found = find_method(method, cube.size, what, options, wanted)
+        found = find_method(method, cube.size, what, options, wanted, limit)
         metric = found.metric_at(cube.size) if wanted is None else wanted
         if not found.fits(cube.size):
             most = " and up" if found.largest is None else f" to {found.largest}"
@@ -202,7 +210,7 @@ class _Job:
         if what.kind not in found.steps:
             names = ", ".join(found.steps)
             raise ValueError(f"expected one of the steps of {found.name}, {names}; got {what}")
-        if not found.shortens(metric, cube.size):
+        if not found.takes(metric, cube.size, method):
             raise ValueError(_cannot_shorten(found, metric, cube.size))
         found.check_options(options)
         if not found.checks_itself(cube.size):

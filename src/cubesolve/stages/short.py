@@ -69,8 +69,8 @@ class SizeSearch:
     A cube with fewer than `easy` neighbours on its faces that differ is one that methods of people
     may solve in fewer turns; random cubes have more. `reducing` is the share of a search that looks
     for reductions, `nodes_a_second` about how far two cores come, and `nodes_at_first` about how
-    far the first answer is, if that takes long. `least_round` is how many nodes a round has at
-    least that comes before the last one.
+    far the first answer is, if that takes long, or `nodes_at_least` where there is no room for
+    that. `least_round` is how many nodes a round has at least that comes before the last one.
     """
 
     size: int
@@ -81,7 +81,15 @@ class SizeSearch:
     reducing: float = 0.7
     nodes_a_second: int = NODES_A_SECOND
     nodes_at_first: float = 0
+    nodes_at_least: float = 0
     least_round: float = math.inf
+
+    def has_room(self, limit: Limit | None) -> bool:
+        """Tell whether there is time for an answer; whoever counts nodes waits for the first."""
+        if limit is not None and limit.nodes is not None and limit.time is None:
+            return True
+        limit = limit or Limit(nodes=self.nodes)
+        return Effort.of(limit, no_progress, self.nodes_a_second).nodes >= self.nodes_at_least
 
 
 class _ByPeople(NamedTuple):
@@ -98,7 +106,8 @@ class ShortSolver:
     """Solves a big cube in few turns, by a search that ends at a limit.
 
     `people` are solvers whose solutions are never shorter than what comes out. The first of them
-    answers where there is no time for more.
+    answers where there may be no time for more. `instead` of the phases a solver is asked if there
+    is no room for them.
     """
 
     search: SizeSearch
@@ -106,6 +115,7 @@ class ShortSolver:
     people: Sequence[Solver] = ()
     limit: Limit | float | None = None
     on_progress: ProgressListener = no_progress
+    instead: Solver | None = None
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the shortest solution that is found until the limit."""
@@ -143,6 +153,12 @@ class ShortSolver:
             settle()
             yield best
         if isinstance(best, Found) and best.cost <= _NEAR:
+            return
+        if self.instead is not None:
+            last = _timed(self.instead, cube)
+            if best is None or last.cost < best.cost:
+                settle()
+                yield last
             return
         if isinstance(best, _ByPeople):  # it may have to be played at the end
             limit = limit.leaving(best.seconds)
@@ -193,7 +209,7 @@ class ShortSolver:
         """
         at_first = self.search.nodes_at_first / self.search.nodes_a_second
         if limit.time is None:
-            return at_first > _LONG_WAIT
+            return self.instead is None and at_first > _LONG_WAIT
         return limit.time < _SLOWLY * at_first
 
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:

@@ -110,7 +110,8 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     name, what = arguments["method"], SolveStep(arguments["what"])
     options = arguments.get("options", {})
     metric = Metric(arguments["metric"]) if "metric" in arguments else None
-    method = find_method(name, cube.size, what, options, metric)
+    limit = _limit(arguments)
+    method = find_method(name, cube.size, what, options, metric, limit)
     largest = _largest(method)
     if not method.smallest <= cube.size <= largest:
         sizes = f"{method.smallest} to {largest}"
@@ -118,7 +119,7 @@ def prepare(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     if what.kind not in method.steps:
         steps = ", ".join(auto_json()["steps"] if name == "auto" else method.steps)
         raise ApiError(422, "step", f"what: expected one of the steps of {name}: {steps}")
-    if metric is not None and not method.shortens(metric, cube.size):
+    if metric is not None and not method.takes(metric, cube.size, name):
         metrics = " or ".join(m for m in method.offered if method.shortens(m, cube.size))
         raise ApiError(422, "metric", f"metric: expected {metrics} for {method.name}")
     try:
@@ -138,14 +139,14 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     """Solve a cube that `prepare` has found good; a search tells of each better solution."""
     cube = _cube_to_solve(arguments)
     news = _News(arguments, progress)
-    limit = Limit(**arguments["limit"]) if arguments.get("limit") else None
+    limit = _limit(arguments)
     name, what, options = arguments["method"], arguments["what"], arguments.get("options", {})
     if limit is None and name == "optimal":
         limit = Limit(time=PROOF_SECONDS)  # the best so far is more than no answer
     metric = arguments.get("metric")
     step = SolveStep(what)
     wanted = None if metric is None else Metric(metric)
-    method = find_method(name, cube.size, step, options, wanted)
+    method = find_method(name, cube.size, step, options, wanted, limit)
     if step != SolveStep.ALL or not method.improves(cube.size):
         solution = solve(
             cube,
@@ -161,6 +162,11 @@ def solve_cube(arguments: Arguments, progress: Progress) -> dict[str, Any]:
     for solution in iter_solutions(cube, name, limit, news.on_progress, metric, **options):
         news.on_better(solution)
     return news.written(solution)
+
+
+def _limit(arguments: Arguments) -> Limit | None:
+    """Return how far a search may go, if that is said."""
+    return Limit(**arguments["limit"]) if arguments.get("limit") else None
 
 
 class _News:

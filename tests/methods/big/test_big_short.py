@@ -10,10 +10,11 @@ import pytest
 
 from cubesolve import Cube, Limit, Operator, SolverResults, SolveStep, iter_solutions, solve
 from cubesolve.kernels.balls import NEVER, NO_TURN, STEP, rate_placed
+from cubesolve.methods.annealed.solver import AnnealedSolver
 from cubesolve.methods.big import big_search
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
-from cubesolve.methods.big.plans import Plan, nodes_at_first, plan, plans_for
+from cubesolve.methods.big.plans import Plan, nodes_at_first, nodes_at_least, plan, plans_for
 from cubesolve.methods.big.search import BigReductions, _StuckError
 from cubesolve.methods.big.states import States, glued, start
 from cubesolve.methods.cage import CageNxNSolver
@@ -161,6 +162,17 @@ def test_a_round_that_only_just_fits_takes_all_that_is_left() -> None:
     plans = plans_for(10, lambda: 1.5 * first)
     assert next(plans) is not None
     assert next(plans) is None
+
+
+@pytest.mark.parametrize("size", [11, 16, 20])
+def test_a_first_round_is_narrow_where_there_is_no_room(size: int) -> None:
+    usual = next(plans_for(size, lambda: nodes_at_first(size)))
+    narrow = next(plans_for(size, lambda: nodes_at_first(size) - 1))
+    assert usual is not None
+    assert narrow is not None
+    assert narrow.placing < usual.placing
+    assert narrow.joining < usual.joining
+    assert nodes_at_least(size) < nodes_at_first(size)
 
 
 @pytest.mark.parametrize("size", [6, 7, 8, 9, 10])
@@ -387,6 +399,30 @@ def test_where_a_first_answer_takes_long_a_quick_method_has_one_before(
     cube = Cube.random_state(11, seed=1)
     first = next(iter(iter_solutions(cube, "short", metric="OBTM")))
     assert first.alg == solve(cube, "cage-two-phase").alg
+
+
+def test_without_room_for_stages_block_turns_are_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(size: int, nodes: float) -> None:
+        pytest.fail("the search began")
+
+    def annealed(solver: AnnealedSolver, operator: Operator, what: SolveStep) -> SolverResults:
+        return solver.first.solve_long(operator.cube, what).play(operator)
+
+    monkeypatch.setattr("cubesolve.methods.big.search.plans_for", never)
+    monkeypatch.setattr(AnnealedSolver, "solve", annealed)
+    cube = Cube.random_state(17, seed=1)
+    expected = solve(cube, "fast")
+    assert solve(cube, "short", metric="OBTM").count("OBTM") == expected.count("OBTM")
+    standing_still(monkeypatch)
+    quick = solve(cube, "cage-two-phase", limit=Limit(nodes=1)).count("OBTM")
+    found = solve(cube, "short", metric="OBTM", limit=1.0)  # what is shorter, if there is time
+    assert found.count("OBTM") == min(quick, expected.count("OBTM"))
+
+
+def test_a_hardly_scrambled_cube_is_not_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(AnnealedSolver, "solve")
+    cube = Cube.from_alg("3Rw U 5Fw2 2-4Lw D", 20)
+    assert solve(cube, "short", metric="OBTM").count("OBTM") <= 6
 
 
 def test_glued_layers_are_those_of_the_smaller_cube() -> None:

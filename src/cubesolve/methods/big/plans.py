@@ -15,10 +15,20 @@ _FIRST = {
     6: 0.12, 7: 0.12, 8: 0.29, 9: 0.2, 10: 0.2, 11: 0.3, 12: 0.3, 13: 0.2, 14: 0.15, 15: 0.12,
     16: 0.1, 17: 0.08, 18: 0.08, 19: 0.08, 20: 0.08,
 }  # fmt: skip
+#: The same where there is no room for that, from size 11 on, and nodes of such a round, measured.
+_NARROW = {
+    11: 0.15, 12: 0.1, 13: 0.06, 14: 0.03, 15: 0.02, 16: 0.012, 17: 0.01, 18: 0.01, 19: 0.01,
+    20: 0.01,
+}  # fmt: skip
+_NARROW_NODES = {
+    11: 70e6, 12: 95e6, 13: 105e6, 14: 130e6, 15: 165e6, 16: 180e6, 17: 200e6, 18: 235e6, 19: 260e6,
+    20: 290e6,
+}  # fmt: skip
 #: By size, up to where it stays the same: how much wider beams are that bring centres to their
 #: axes; they have more to do.
 _WIDER = {6: 2.0, 7: 2.0, 8: 1.0, 9: 1.5, 10: 2.0}
-_PLACING = 12_000  # states at least, from size 11 on, of a beam that has two orbits to place
+_PLACING = 12_000  # states at least, from size 11 on, of a beam that has two orbits to place,
+_PLACING_NARROWLY = 3_000  # and of one in a narrow first round
 _LARGEST = 12.0
 _USUAL_POWER = 1.5
 _SMALLER = 0.18  # of what is left: a round for a better answer before the main one
@@ -51,8 +61,10 @@ def plan(size: int, scale: float) -> Plan:
     """
     is_large = size > max(_WIDER)
     placing = round(8_000 * _WIDER[min(size, max(_WIDER))] * scale)
+    is_narrow = scale <= _NARROW.get(size, 0)
+    least = (_PLACING_NARROWLY if is_narrow else _PLACING) if is_large else 0
     return Plan(
-        placing=max(placing, _PLACING) if is_large else placing,
+        placing=max(placing, least),
         width=2 * placing,
         joining=round(12_000 * scale),
         ends=min(1_000, round(300 * scale**0.5))
@@ -69,13 +81,19 @@ def nodes_at_first(size: int) -> float:
     return _FIRST[size] * _NODES[size]
 
 
+def nodes_at_least(size: int) -> float:
+    """Return how many nodes the first round looks at where there is no room for more, about."""
+    return _NARROW_NODES.get(size, nodes_at_first(size))
+
+
 def plans_for(size: int, left: Callable[[], float]) -> Iterator[Plan | None]:
     """Yield plans of rounds; `left` tells about how many nodes are left for them.
 
     None is yielded where that is too little for one more. Who asks again gets another one.
     """
-    least = _FIRST[size]
-    yield plan(size, _FIRST[size])
+    has_room = left() >= nodes_at_first(size)
+    least = _FIRST[size] if has_room else _NARROW.get(size, _FIRST[size])
+    yield plan(size, least)
     small = _SMALLER * left() / _NODES[size]
     if small >= _LARGER * least:
         yield plan(size, min(small, _LARGEST))

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from cubesolve.methods.big.plans import nodes_at_first
+from cubesolve.methods.big.plans import nodes_at_first, nodes_at_least
 from cubesolve.model import Cube
 from cubesolve.model.geometry import N_FACES
 from cubesolve.protocols import Phase
@@ -18,9 +18,13 @@ from cubesolve.words import short as words
 
 #: The sizes that are solved so.
 SIZES = range(6, 21)
-#: Nodes of a search without a limit, in millions: on two cores some four seconds up to the 10x10.
-#: Larger sizes have as many as the 11x11, or as many as a first answer takes.
-_NODES = {6: 75, 7: 85, 8: 70, 9: 85, 10: 90, 11: 480}
+#: Nodes of a search without a limit, in millions: some four seconds on two cores. Sizes above 16
+#: have as many as that, which are too few for an answer.
+_NODES = {
+    6: 75, 7: 85, 8: 70, 9: 85, 10: 90, 11: 100, 12: 120, 13: 130, 14: 150, 15: 180, 16: 190,
+}  # fmt: skip
+_LARGE_ROUND = 480_000_000  # from size 11 on: nodes of a round that comes before the last one
+_LARGE_FROM = 11
 _REDUCING = 0.9  # the share of a search for stages: the 3x3 that is left is soon done
 _N_AXES = 3
 
@@ -50,7 +54,8 @@ def big_search(size: int, finish: Callable[[], Mapping[int, Finish]]) -> SizeSea
         easy=_easy(size),
         reducing=_REDUCING,
         nodes_at_first=nodes_at_first(size),
-        least_round=nodes,
+        nodes_at_least=nodes_at_least(size),
+        least_round=nodes if size < _LARGE_FROM else _LARGE_ROUND,
     )
 
 
