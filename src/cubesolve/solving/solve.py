@@ -50,9 +50,9 @@ def solve(
     `limit` bounds methods that search, a number means seconds; `metric` is what they shorten: OBTM
     (half turns) or QTM (quarter turns); on big cubes `short` offers SST (slice turns), RBTM and
     OBTM. Without one it is OBTM, and SST where slice turns are what a method shortens. Above
-    size 32 `auto` searches only if the limit has a time, and else only counts in the metric. `on_step`
-    hears each step when it is done, `on_progress` what long work is doing: tables that are built
-    once, the depths of a proof.
+    size 32 `auto` searches only if the limit has a time, and else only counts in the metric.
+    `on_step` hears each step when it is done, `on_progress` what long work is doing: tables that
+    are built once, the depths of a proof.
 
     Some methods have options (`Method.options`): `parity="detect"` lets an even cube show its
     parity in the last layer before it is fixed, and `advanced_edge_parity=False` fixes the last
