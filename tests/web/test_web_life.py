@@ -31,6 +31,7 @@ from cubesolve import Cube
 from cubesolve.cli import main
 from cubesolve.cli.main import COMMANDS
 from cubesolve.cli.web import FIRST_PORT
+from cubesolve.web.errors import ApiError
 from cubesolve.web.pool import Pool
 from cubesolve.web.settings import Settings
 from cubesolve.web.worker import tell_warning
@@ -380,3 +381,25 @@ def test_warnings_of_workers_are_one_line(capsys: pytest.CaptureFixture[str]) ->
         warnings.showwarning = tell_warning
         warnings.warn("the disk is full", stacklevel=1)
     assert capsys.readouterr().err == "cubesolve web: the disk is full\n"
+
+
+def test_the_log_says_once_why_no_worker_starts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As where Python lies in a folder that the server's user cannot open."""
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+
+    async def refused() -> list[str]:
+        pool, messages = Pool(workers=1, queue=2, warm_up_sizes=()), []
+        for _ in range(3):
+            with pytest.raises(ApiError) as caught:
+                async for _event in pool.events(pool.submit("check", {}, 1.0)):
+                    pass
+            messages.append(str(caught.value))
+        return messages
+
+    messages = loops.run(refused())
+    assert all("no worker starts; see the server's log" in message for message in messages)
+    assert capsys.readouterr().err == (
+        "cubesolve web: no worker starts: [Errno 2] No such file or directory: '/nowhere/python'\n"
+    )

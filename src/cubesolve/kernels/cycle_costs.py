@@ -309,19 +309,22 @@ def sort_known(costs):
 
 
 @resumable
-def scan(costs, gaps, limit, metric, n, anywhere):
+def scan(costs, begin, most, gaps, limit, metric, n, anywhere):
     """Find out what each three-cycle of the orbit costs, of those that add few slice turns.
 
     Gaps are tried from the first to the last of two. Commutators meet two turns that are there; or
-    they stand anywhere, which takes longer.
+    they stand anywhere, which takes longer. It begins with the gap after all turns, goes through so
+    many at most, and returns where it is to go on, or -1 when it is done.
     """
-    for k in range(costs.state[N_KNOWN]):
-        costs.cost[costs.known[k]] = NOTHING
-    costs.state[N_KNOWN] = 0
-    for k in range(N_PLACES):
-        costs.here[k] = k
     moves, length = costs.moves, costs.state[LENGTH]
-    for gap in range(length, gaps[0] - 1, -1):
+    if begin == length:
+        for k in range(costs.state[N_KNOWN]):
+            costs.cost[costs.known[k]] = NOTHING
+        costs.state[N_KNOWN] = 0
+        for k in range(N_PLACES):
+            costs.here[k] = k
+    end = max(begin - most, gaps[0] - 1)
+    for gap in range(begin, end, -1):
         is_inside = 0 < gap < length and moves.axis[gap - 1] == moves.axis[gap]
         is_tried = gap <= gaps[1] and not is_inside
         if is_tried and anywhere:
@@ -331,7 +334,10 @@ def scan(costs, gaps, limit, metric, n, anywhere):
             scan_gap(costs, gap, limit, metric, n - 1)
         if gap:
             step_back(costs, gap - 1)
+    if end >= gaps[0]:
+        return np.int64(end)
     sort_known(costs)
+    return np.int64(-1)
 
 
 @resumable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -60,7 +60,7 @@ class _Level(NamedTuple):
 def search(
     stage: Stage, starts: States, costs: Ints, width: Width, workers: Workers
 ) -> Generator[int, None, Ends]:
-    """Yield how many nodes each level has looked at; return ends.
+    """Yield how many nodes each level looks at, and 0 on the way through it; return ends.
 
     A start that costs more than the cheapest one joins the level that is as long as it.
     """
@@ -101,7 +101,8 @@ class _Beam:
                 break
             yield len(front.states) * len(self.turns)
             if len(front.states):
-                self._turn(front, depth - 1)
+                for _ in self._turn(front, depth - 1):
+                    yield 0
             front = self._level(depth)
             if self.width.patience and depth >= self.nearest[1] + self.width.patience:
                 break
@@ -135,7 +136,7 @@ class _Beam:
         self.levels.append(_Level(found.last, found.parents, before))
         return found
 
-    def _turn(self, front: Front, depth: int) -> None:
+    def _turn(self, front: Front, depth: int) -> Iterator[None]:
         """Let the best of what turns make of a level wait for theirs; note the goals."""
         from cubesolve.kernels import beam as kernel
         from cubesolve.kernels.balls import rate_placed
@@ -147,6 +148,7 @@ class _Beam:
             lambda turns: rate(front.states, front.last, turns, self.stage, ratings), parts
         )
         for turns in self.classes:
+            yield
             to = depth + int(self.stage.costs[turns[0]])
             counts = np.zeros(_N_RATINGS, np.int64)
             kernel.count_ratings(ratings[turns[0] : turns[-1] + 1], counts)

@@ -221,8 +221,19 @@ def _annealed(task: Task) -> Solver:
     quick = replace(task, metric=Metric.OBTM, limit=_beside(task.limit))
     others = [_cage_two_phase(quick)] if task.size <= _FAST_ABOVE else []
     corners = TwoPhase3x3(Metric.OBTM, None, task.on_progress)
-    first = FastSolver(TwoPhase3x3(Metric.OBTM, Limit(nodes=1), task.on_progress))
+    first = _at_once(task)
     return AnnealedSolver(corners, first, others, task.metric, task.limit, task.on_progress)
+
+
+def _at_once(task: Task) -> FastSolver:
+    """Return what answers in any time: for half of it, it may look for a few turns."""
+    search = TwoPhase3x3(Metric.OBTM, Limit(nodes=1), task.on_progress)
+    near = None if task.limit is None else task.limit.leaving((task.limit.time or 0) / 2)
+    return FastSolver(search, near=near)
+
+
+def _stand_in(task: Task) -> Solver:
+    return _at_once(task) if task.size >= _FAST_FROM else _fast(task)
 
 
 def _cage(task: Task) -> Solver:
@@ -330,7 +341,7 @@ SOLVERS: dict[str, Method] = {
                 LayerByLayerNxNSolver.phases,
             ),
             only_obtm_from=min(_SIZE_SEARCHES),
-            stand_in=_fast,
+            stand_in=_stand_in,
             slices_from=_SLICES_FROM,
         ),
         Method(

@@ -6,7 +6,7 @@ What a size brings is a `SizeSearch`: how its reductions begin, and what is said
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -162,7 +162,10 @@ class ShortSolver:
             return
         if isinstance(best, _ByPeople):  # it may have to be played at the end
             limit = limit.leaving(best.seconds)
-        for found in self._start(cube, limit, None if best is None else best.cost):
+        search: Iterable[Found] = ()
+        with until(limit if best is not None else Limit()):
+            search = self._start(cube, limit, None if best is None else best.cost)
+        for found in search:
             settle()
             yield (best := found)
         if best is None:  # every stage of the search was stuck

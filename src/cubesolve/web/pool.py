@@ -153,6 +153,7 @@ class Pool:
         self._waiting: list[Ticket] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self._logged = ""  # why no worker starts
 
     def start(self) -> None:
         """Start the first worker, so that the first job need not wait for it."""
@@ -322,14 +323,22 @@ class Pool:
             self._workers.append(worker)
             self._idle.append(worker)
             self._spawn(self._watch(worker))
-        except (WorkerDied, TimeoutError, OSError):
+        except (WorkerDied, OSError) as error:  # a timeout is one, too
             self._refuse_all(_fault("no worker starts"))
+            self._log(error)
         finally:
             self._starting -= 1
             if worker is not None and worker not in self._workers:
                 worker.kill()
                 await worker.process.wait()
         self._dispatch()
+
+    def _log(self, error: Exception) -> None:
+        """Write why no worker starts, if it is news; one that has started says so by itself."""
+        reason = str(error) or f"it is not ready after {_WARM_UP_SECONDS:.0f} seconds"
+        if not isinstance(error, WorkerDied) and reason != self._logged:
+            self._logged = reason
+            sys.stderr.write(f"cubesolve web: no worker starts: {reason}\n")
 
     def _refuse_all(self, error: ApiError) -> None:
         for ticket in self._waiting:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _NODES = 20_000  # of annealing that take as long as insertion, for each wrong piece
 _GAPS = 30_000  # that are tried for each orbit
+_AT_ONCE, _AT_ONCE_ANYWHERE = 100, 20  # of them, between two looks at the clock
 _WORTH = 1.6  # turns that a piece in place is worth while a set is looked for
 _WIDE = 10  # sets that are made larger at once
 _MOST_PAID = 5  # slice turns that a commutator may add,
@@ -92,13 +93,13 @@ class CycleSetInserter(Inserter[Search]):
 
         costs, beam = room
         places = self.orbits[orbit]
-        metric = METRICS.index(self.metric)
         solved = bool((labels[places] == self.goal[places]).all())
         bound = 1 if solved else kernel.NOTHING
         kernel.load_orbit(costs, places, labels, self.goal, self.size)
         tried = [(_MOST_PAID_AGAIN if solved else _MOST_PAID, False), (_ANYWHERE, True)]
         for limit, anywhere in tried[: 1 if solved else 2]:
-            kernel.scan(costs, (low, low + self.gaps), limit, metric, self.size, anywhere)
+            if not self._scan(costs, low, limit, anywhere, is_over):
+                return None
             find_set(costs, beam, _WORTH, bound)
             if beam.state[BEST]:
                 break
@@ -112,6 +113,20 @@ class CycleSetInserter(Inserter[Search]):
         gain -= np.count_nonzero((labels == self.goal)[places])
         price = sum(int(costs.cost[number]) for number in numbers)
         return Repair(price - PAID * gain, orbit, tuple(cycles))
+
+    def _scan(
+        self, costs: CycleCosts, low: int, limit: int, anywhere: bool, is_over: IsOver
+    ) -> bool:
+        """Find out what three-cycles cost from a gap on; return whether there was the time."""
+        from cubesolve.kernels.cycle_costs import LENGTH, scan
+
+        gap, most = int(costs.state[LENGTH]), _AT_ONCE_ANYWHERE if anywhere else _AT_ONCE
+        gaps, metric = (low, low + self.gaps), METRICS.index(self.metric)
+        while gap >= 0:
+            if is_over():
+                return False
+            gap = int(scan(costs, gap, most, gaps, limit, metric, self.size, anywhere))
+        return True
 
 
 def cycle_of(costs: CycleCosts, number: int) -> Cycle:

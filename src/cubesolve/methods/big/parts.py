@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.methods.big import balls, quads
 from cubesolve.methods.big.conjugates import (
     conjugates,
@@ -500,6 +501,7 @@ def _set_distances(
     stage: int, tables: npt.NDArray[np.uint32], flips: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.uint8]:
     """Return how far each set of places is from its faces, with an even number of flips or odd."""
+    checkpoint()
     rows = np.concatenate([tables.reshape(len(tables), -1), flips[:, None]], axis=1)
     return _grown_sets(stage, np.unique(rows.astype(np.uint32), axis=0).tobytes())
 
@@ -521,6 +523,7 @@ def _grown_sets(stage: int, turns: bytes) -> npt.NDArray[np.uint8]:
 
 def _split_distances(tables: npt.NDArray[np.uint32], shift: int) -> npt.NDArray[np.uint8]:
     """Return how far splits of two faces are from agreeing; `tables[turn, orbit]` move them."""
+    checkpoint()
     moves = quads.split_moves(tables, shift)
     return _grown_splits(moves.shape[1], moves.tobytes())
 

@@ -162,12 +162,15 @@ class BigReductions:
         sets = [sets_of(states.colors, self.layout.slots(c), part.chosen) for c in part.cells]
         starts = np.stack([*sets, self._flags(states, part)], axis=1)
         stage = part.weighed(power).stage
+        yield
         found = yield from self._counted(
             beam.search(stage, starts, states.lengths, limits, self.effort.workers)
         )
+        yield
         turns, rows = part.spelled(found.turns, found.lengths, limits.ends)
-        ends = states.played(found.starts[rows], turns, found.costs[rows]).shortest_first()
-        return ends, found.are_goals
+        ends = states.played(found.starts[rows], turns, found.costs[rows])
+        yield
+        return ends.shortest_first(), found.are_goals
 
     def _flags(self, states: States, part: Part) -> npt.NDArray[np.uint32]:
         """Return by state whether the wings that a part looks at are odd."""
@@ -204,7 +207,9 @@ class BigReductions:
             if not len(found.starts):
                 raise _StuckError
             turns = unglued(found.turns, self.layout, layer + 1)
+            yield
             states = states.played(found.starts, turns, found.lengths).shortest_first()
+            yield
             if not self.layout.is_odd and layer == inner:
                 states = states.renamed(_names(states))
             states = states.at_end_of(2 + (inner - 1) + inner - layer)

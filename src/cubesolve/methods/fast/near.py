@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.model import Cube
 from cubesolve.model.geometry import AXIS_FACES, AXIS_OF_FACE, FACE_NAMES, Ints, geometry
 from cubesolve.model.identify import Colors
 from cubesolve.moves import LongAlg, Turns
 from cubesolve.notation import Alg, Move
+from cubesolve.protocols import Limit, until
 from cubesolve.search.few_breaks import beam_turns
 from cubesolve.search.orbits import turns_of
 
@@ -43,18 +45,26 @@ def looks_near(colors: Colors, size: int) -> bool:
     return not _FEW_BREAKS < share < _MANY_BREAKS
 
 
-def turns_back(cube: Cube, widths: Ints) -> Turns:
+def turns_back(cube: Cube, widths: Ints, limit: Limit) -> Turns:
     """Return turns that solve a cube or close half of what is broken; none if there are none.
 
-    `widths` tell which layers are thick: they rest if others can turn in their stead.
+    `widths` tell which layers are thick: they rest if others can turn in their stead. There is no
+    beam, or no more of it, when the limit's time is over.
     """
     size = cube.size
+    blocks: tuple[int, ...] | None = None
     if size <= _SEARCHED:
         compared = len(turns_of(size)) * 4 * size
-        blocks = beam_turns(cube, _MOST_BLOCKS, min(_WIDEST, _MOST_COMPARED // compared))
-        if blocks is not None:
-            return _thin(turns_of(size).to_alg(blocks), widths)
-    return _closing_turns(cube)
+        width = min(_WIDEST, _MOST_COMPARED // compared)
+        with until(limit):
+            blocks = beam_turns(cube, _MOST_BLOCKS, width, _look)
+    return _closing_turns(cube) if blocks is None else _thin(turns_of(size).to_alg(blocks), widths)
+
+
+def _look() -> bool:
+    """Raise what gives the beam up; else it goes on."""
+    checkpoint()
+    return False
 
 
 def _thin(alg: Alg, widths: Ints) -> Turns:

@@ -17,6 +17,7 @@ from cubesolve.moves import GrowingTurns, LongAlg
 from cubesolve.notation import Alg
 from cubesolve.operator import Operator
 from cubesolve.protocols import (
+    Limit,
     LongResult,
     LongStep,
     Phase,
@@ -58,12 +59,16 @@ class FastSolver:
     """Pairs all wings by one program, solves the 3x3, and fills all centres on bit planes.
 
     What solves a 3x3 comes in as an argument. No state needs a parity step: slices that place wings
-    take care of it.
+    take care of it. When the time of `near` is over, it does not look for the few turns that would
+    solve a cube: who needs an answer at once says so.
     """
 
-    def __init__(self, solver: Solver3x3Protocol, vectors: bool | None = None) -> None:
+    def __init__(
+        self, solver: Solver3x3Protocol, vectors: bool | None = None, near: Limit | None = None
+    ) -> None:
         self.solver = solver
         self.vectors = vectors
+        self.near = near or Limit()
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the solution on an operator, step by step."""
@@ -99,7 +104,7 @@ class FastSolver:
 
     def _turn_back(self, cube: Cube, runs: Ints, draft: Draft) -> None:
         """Turn layers back, and solve what is left."""
-        turns = turns_back(cube, runs)
+        turns = turns_back(cube, runs, self.near)
         if len(turns):
             cube.play(LongAlg(turns, cube.size))
             draft.turns.add(turns)

@@ -15,7 +15,7 @@ from cubesolve.methods.five.last_edges import EDGES
 from cubesolve.methods.five.loading import OTHER_VIEW, tables_for, turn_in_other_view
 from cubesolve.methods.five.pieces import N_TURNS, PHASE_TURNS
 from cubesolve.methods.five.plans import ANY_TIME, Plan
-from cubesolve.methods.five.streams import PhaseWalk, Starts, Ways, listed_by_streams
+from cubesolve.methods.five.streams import Listing, PhaseWalk, Starts, Ways, listed_by_streams
 from cubesolve.protocols import ProgressListener
 from cubesolve.search.orbits import Ints
 from cubesolve.search.symmetry import AXIS_SYMMETRIES
@@ -30,6 +30,8 @@ _FEW = 40  # candidates whose choices of low wings are all looked at
 _CLOSE_3 = 6  # turns that phase 3 may take at least, else
 _FEWEST_5 = 4  # the part of what may be kept of phase 5 that is enough
 _LONGER_3 = 3  # by how many turns the total of phase 3 may grow
+_AT_ONCE = 4_000  # ways that are played between two pauses
+_LISTED = 200  # candidates whose starts a stream lists between two, one where they are few
 
 Steps = Generator[None, None, Candidates]
 
@@ -106,22 +108,27 @@ class LastPhases:
 
         outs = [np.empty((_ROOM_3, five_walk.START_SIZE), np.int64) for _ in range(N_STREAMS)]
         counts = [0] * N_STREAMS
-        for numbers in self._parts(split.size, _NODES_3):
-            listed_by_streams(list_starts, numbers, outs, counts, self.workers)
-            yield
+        yield from self._list(list_starts, split.size, _NODES_3, outs, counts)
         found = np.concatenate([out[:count] for out, count in zip(outs, counts, strict=True)])
         if not len(found):
             return (yield from self._starts_3(plan, split.pick(np.arange(_FEW))))
         best = found[:, five_walk.SCORE].min()
         return _by_score(found[found[:, five_walk.SCORE] <= best + plan.slack_3])
 
-    def _parts(self, count: int, nodes: int) -> Iterator[Ints]:
-        """Yield the numbers of candidates in parts that cost a step's nodes; count them."""
-        first = 0
+    def _list(
+        self, listing: Listing, count: int, nodes: int, outs: list[Starts], counts: list[int]
+    ) -> Iterator[None]:
+        """List the starts of all candidates; count their nodes where a step's are reached."""
+        first, at_once = 0, N_STREAMS * (1 if count <= _FEW else _LISTED)
         while first < count:
             last = min(count, first + max(N_STREAMS, self.step // nodes))
+            for some in range(first, last, at_once):
+                if some > first:
+                    yield
+                numbers = np.arange(some, min(last, some + at_once))
+                listed_by_streams(listing, numbers, outs, counts, self.workers)
             self._nodes += nodes * (last - first)
-            yield np.arange(first, last)
+            yield
             first = last
 
     def _phase_3(self, plan: Plan, split: Candidates, starts: Starts, longer: int) -> Steps:
@@ -135,13 +142,17 @@ class LastPhases:
         ways = walk.ways()
         chosen = starts[ways[:, five_walk.WAY_START]]
         axes = np.array(AXIS_SYMMETRIES)[chosen[:, five_walk.VIEW]]
+        yield
         bases = split.pick(chosen[:, five_walk.SOURCE]).seen(axes)
+        yield
         reached = bases.played(_renumbered(ways), 2).at_end_of(2)
+        yield
         last = _last_turns(ways, 2)
         other = np.array([*(turn_in_other_view(turn) for turn in range(N_TURNS)), -1])[last]
         as_is = reached.pick(~np.isin(last, PHASE_TURNS[3]))
         turned = reached.pick(~np.isin(other, PHASE_TURNS[3]))
         turned = turned.seen(np.full(turned.size, OTHER_VIEW))
+        yield
         return joined([as_is, turned]).each_once()
 
     def _starts_4(self, wings: Candidates) -> Generator[None, None, Starts]:
@@ -153,9 +164,7 @@ class LastPhases:
 
         outs = [np.empty((_ROOM_4, five_walk.START_SIZE), np.int64) for _ in range(N_STREAMS)]
         counts = [0] * N_STREAMS
-        for numbers in self._parts(wings.size, _NODES_4):
-            listed_by_streams(list_starts, numbers, outs, counts, self.workers)
-            yield
+        yield from self._list(list_starts, wings.size, _NODES_4, outs, counts)
         found = np.concatenate([out[:count] for out, count in zip(outs, counts, strict=True)])
         return _by_score(found)
 
@@ -169,9 +178,8 @@ class LastPhases:
         ):
             yield from self._walk(walk, bound, plan.nodes_4, plan.until_4)
             bound += 1
-        ways = walk.ways()
-        bases = wings.pick(starts[ways[:, five_walk.WAY_START], five_walk.SOURCE])
-        return bases.played(_renumbered(ways), 3).at_end_of(3).each_once()
+        reached = yield from _reached(wings, starts, walk.ways(), 3)
+        return reached.each_once()
 
     def _phase_5(self, plan: Plan, middle: Candidates) -> Steps:
         """Pair the other edges and finish the centres.
@@ -197,9 +205,19 @@ class LastPhases:
             if walk.found and self._is_enough(walk, plan.nodes_5, plan.until_5):
                 break
             bound += 1
-        ways = walk.ways()
-        bases = middle.pick(starts[ways[:, five_walk.WAY_START], five_walk.SOURCE])
-        return bases.played(_renumbered(ways), 4).at_end_of(4)
+        return (yield from _reached(middle, starts, walk.ways(), 4))
+
+
+def _reached(bases: Candidates, starts: Starts, ways: Ways, phase: int) -> Steps:
+    """Return what ways through a phase lead to; pause now and then, as there may be many."""
+    parts = []
+    for first in range(0, max(len(ways), 1), _AT_ONCE):
+        yield
+        some = ways[first : first + _AT_ONCE]
+        begun = bases.pick(starts[some[:, five_walk.WAY_START], five_walk.SOURCE])
+        parts.append(begun.played(_renumbered(some), phase).at_end_of(phase))
+    yield
+    return joined(parts)
 
 
 def _by_score(starts: Starts) -> Starts:

@@ -14,6 +14,8 @@ from cubesolve.search.workers import N_STREAMS, Workers
 
 Starts = npt.NDArray[np.int64]
 Ways = npt.NDArray[np.int32]
+#: Lists the starts of some candidates for a stream; returns how many there are.
+Listing = Callable[[int, npt.NDArray[np.int64], Starts], int]
 
 _ANY_NUMBER = 1 << 40
 
@@ -88,7 +90,7 @@ class PhaseWalk:
 
 
 def listed_by_streams(
-    list_starts: Callable[[int, npt.NDArray[np.int64], Starts], int],
+    list_starts: Listing,
     numbers: npt.NDArray[np.int64],
     outs: list[Starts],
     counts: list[int],

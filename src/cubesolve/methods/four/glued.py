@@ -15,6 +15,7 @@ import numpy.typing as npt
 from cubesolve.methods.four import centers, wings
 from cubesolve.methods.four.loading import tables_for
 from cubesolve.methods.four.turns import PHASE_3, TO_RL, axis_of, following, is_half, turns_back
+from cubesolve.protocols import ProgressListener
 from cubesolve.search.coordinates import Bytes
 from cubesolve.search.gluing import Finished, Glued, Means
 from cubesolve.search.masks import mask_ranks, mask_turns
@@ -22,7 +23,7 @@ from cubesolve.search.orbits import N_PLACES, Ints, Orbit, colors_in, pieces, pi
 from cubesolve.search.pruning import Progress
 from cubesolve.search.read_only import read_only
 from cubesolve.search.table_file import Arrays
-from cubesolve.search.table_store import Table
+from cubesolve.search.table_store import Table, kept
 
 if TYPE_CHECKING:
     from cubesolve.kernels.four_glued import Sorted, Sorting
@@ -70,20 +71,21 @@ def _wing_turns() -> npt.NDArray[np.uint32]:
     return mask_turns(pieces(4).wings.turns[list(SORTING)])
 
 
-def _sorting(means: Means) -> Sorting:
+@kept
+def _sorting(turns: tuple[int, ...], on_progress: ProgressListener) -> Sorting:
     from cubesolve.kernels.four_glued import Sorting
 
-    distances = SORTING_TABLE.load(means.on_progress)["distances"]
+    distances = SORTING_TABLE.load(on_progress)["distances"]
     moves = [
         centers.moved(centers.FOURS, centers.among(turn, centers.RL_PLACES))
-        for turn in pieces(4).x_centers.turns[list(SORTING)]
+        for turn in pieces(4).x_centers.turns[list(turns)]
     ]
     high = np.array(wings.high_places(turned=False))
     natural = [
         high[_rotated(pieces(4).wings, axis)[1]].reshape(-1, 2).argmax(axis=1)
         for axis in range(_N_AXES)
     ]
-    ends = sum(1 << i for i, turn in enumerate(SORTING) if axis_of(turn) == 1 and not is_half(turn))
+    ends = sum(1 << i for i, turn in enumerate(turns) if axis_of(turn) == 1 and not is_half(turn))
     rl_moves = np.stack(moves, axis=1)
     return Sorting(
         _wing_turns(),
@@ -91,7 +93,7 @@ def _sorting(means: Means) -> Sorting:
         read_only(distances),
         read_only(rl_moves),
         read_only(_rl_distances(rl_moves)),
-        read_only(following(SORTING)),
+        read_only(following(turns)),
         ends,
         read_only(np.stack(natural)),
     )
@@ -118,9 +120,13 @@ def finish_glued(cubes: Glued, means: Means) -> Generator[int, None, Finished]:
     effort = _EFFORTS[min(means.effort, len(_EFFORTS) - 1)]
     seen = _seen(cubes)
     nodes = np.zeros(1, np.int64)
-    starts, ways = _sort(seen, cubes.costs - cubes.costs.min(), effort, _sorting(means), nodes)
+    sorting = _sorting(SORTING, means.on_progress)
+    yield 0
+    costs = cubes.costs - cubes.costs.min()
+    starts, ways = yield from _sort(seen, costs, effort, sorting, nodes)
     yield int(nodes[0])
     ended = _ends(seen, starts, ways, means)
+    yield 0
     found = yield from _reduce(ended, effort, means)
     return _finished(starts, ways, found)
 
@@ -137,7 +143,7 @@ def _seen(cubes: Glued) -> list[Bytes]:
 
 def _sort(
     seen: list[Bytes], costs: Ints, effort: _Effort, sorting: Sorting, nodes: Ints
-) -> tuple[Ints, Ints]:
+) -> Generator[int, None, tuple[Ints, Ints]]:
     """Return where sorting can begin, and ways: all of the shortest total, of the next, ..."""
     from cubesolve.kernels import four_glued as kernel
 
@@ -154,6 +160,7 @@ def _sort(
     ways = np.zeros((effort.sorted, kernel.W_TURNS + kernel.LONGEST), np.int64)
     found, bound = 0, best
     while found < len(ways) and (bound <= best + _SLACK or not found):
+        yield 0
         found = int(kernel.find_sorted(starts, bound, found, ways, nodes, sorting))
         bound += 1
     return starts, ways[:found]

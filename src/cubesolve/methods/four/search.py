@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.methods.four.loading import FourTables, tables_for
 from cubesolve.model import Cube
 from cubesolve.search.anytime import Status
@@ -262,6 +263,7 @@ def _starts(cube: State, tables: FourTables, nodes: float) -> tuple[Starts, int]
     count = 0
     for length in range(kernel.MAX_LENGTH + 1):
         for pair, mask in enumerate(masks):
+            checkpoint()
             count = kernel.find_starts(mask, length, pair, count, room, starts, tables.pairs)
         if count >= enough:
             break
