@@ -144,6 +144,24 @@ def test_each_face_may_have_its_own_tint_where_white_and_yellow_are_nearly_burnt
     assert same_but_for_names(found.facelets, cube.facelets())
 
 
+BEYOND = (
+    (290, 296, 298),
+    (224, 45, 80),
+    (26, 219, 238),
+    (280, 291, 232),
+    (285, 198, 132),
+    (48, 103, 258),
+)
+
+
+@pytest.mark.parametrize(("size", "seed", "noise"), [(4, 2, 10), (5, 2, 12), (6, 4, 8)])
+def test_whites_are_all_burnt_out_and_yellows_come_near(size: int, seed: int, noise: float) -> None:
+    """A blue just below its end is a yellow's if those of all whites are at the end."""
+    cube = Cube.random_state(size, seed=seed)
+    found = scan_readings(readings(cube, seed, BEYOND, noise))
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
 PALE = (
     (206, 200, 202),
     (170, 40, 45),

@@ -13,9 +13,10 @@ from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme
 from cubesolve.model.geometry import N_FACES, geometry
 from cubesolve.scan.doubts import Doubts
 from cubesolve.scan.names import is_usual_scheme, name_colors
+from cubesolve.scan.oklab import Floats
 from cubesolve.scan.resolve import Resolved, Resolver
 from cubesolve.scan.result import Scan
-from cubesolve.scan.shades import Floats, Seen
+from cubesolve.scan.shades import Seen
 
 _ALIKE = 12.0  # readings that differ less, in every channel, are of one colour
 _BURNT_OUT = 235.0  # where all channels are above, white and yellow may look alike
