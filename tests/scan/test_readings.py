@@ -257,6 +257,23 @@ def test_two_faces_of_an_even_cube_may_look_the_same(size: int, moves: str) -> N
     assert same_but_for_names(scan_readings(readings(cube)).facelets, cube.facelets())
 
 
+def test_burnt_out_faces_that_were_darkened_later_are_not_the_same_face() -> None:
+    """White and yellow read the same on a solved cube, but no channel is near its end."""
+    burnt = ((247, 253, 253), *USUAL[1:3], (247, 252, 249), *USUAL[4:])
+    found = scan_readings(0.5 * readings(Cube(3), colors=burnt, noise=1))
+    assert found.facelets == Cube(3).facelets()
+
+
+@pytest.mark.parametrize("twice", range(6))
+def test_a_face_that_is_there_twice_is_named(twice: int) -> None:
+    rgb = 0.5 * readings(Cube.random_state(5, seed=3), noise=1)
+    other = (twice + 1) % 6
+    rgb[other] = np.rot90(rgb[twice])
+    words = " and ".join(f"picture {n + 1}" for n in sorted((twice, other)))
+    with pytest.raises(ScanError, match=f"{words} show the same face"):
+        scan_readings(rgb)
+
+
 def test_a_twisted_corner_is_never_solved_silently() -> None:
     cube = Cube.random_state(3, seed=6)
     rgb = readings(cube).reshape(-1, 3)
