@@ -144,6 +144,24 @@ def test_each_face_may_have_its_own_tint_where_white_and_yellow_are_nearly_burnt
     assert same_but_for_names(found.facelets, cube.facelets())
 
 
+BEYOND = (
+    (290, 296, 298),
+    (224, 45, 80),
+    (26, 219, 238),
+    (280, 291, 232),
+    (285, 198, 132),
+    (48, 103, 258),
+)
+
+
+@pytest.mark.parametrize(("size", "seed", "noise"), [(4, 2, 10), (5, 2, 12), (6, 4, 8)])
+def test_whites_are_all_burnt_out_and_yellows_come_near(size: int, seed: int, noise: float) -> None:
+    """A blue just below its end is a yellow's if those of all whites are at the end."""
+    cube = Cube.random_state(size, seed=seed)
+    found = scan_readings(readings(cube, seed, BEYOND, noise))
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
 PALE = (
     (206, 200, 202),
     (170, 40, 45),
@@ -237,6 +255,23 @@ def test_two_faces_of_an_even_cube_may_look_the_same(size: int, moves: str) -> N
     cube = Cube(size)
     cube.play(moves)
     assert same_but_for_names(scan_readings(readings(cube)).facelets, cube.facelets())
+
+
+def test_burnt_out_faces_that_were_darkened_later_are_not_the_same_face() -> None:
+    """White and yellow read the same on a solved cube, but no channel is near its end."""
+    burnt = ((247, 253, 253), *USUAL[1:3], (247, 252, 249), *USUAL[4:])
+    found = scan_readings(0.5 * readings(Cube(3), colors=burnt, noise=1))
+    assert found.facelets == Cube(3).facelets()
+
+
+@pytest.mark.parametrize("twice", range(6))
+def test_a_face_that_is_there_twice_is_named(twice: int) -> None:
+    rgb = 0.5 * readings(Cube.random_state(5, seed=3), noise=1)
+    other = (twice + 1) % 6
+    rgb[other] = np.rot90(rgb[twice])
+    words = " and ".join(f"picture {n + 1}" for n in sorted((twice, other)))
+    with pytest.raises(ScanError, match=f"{words} show the same face"):
+        scan_readings(rgb)
 
 
 def test_a_twisted_corner_is_never_solved_silently() -> None:

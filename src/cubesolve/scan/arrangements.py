@@ -15,7 +15,7 @@ from scipy.special import beta
 
 from cubesolve.model.geometry import CORNER_FACES, EDGE_FACES, N_FACES, Geometry
 from cubesolve.scan.laws import CORNER_COLORS, MIDGE_COLORS, Ints
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.oklab import Floats
 
 WAYS = 4  # to turn a picture
 _TURNED = np.arange(N_FACES + 1)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.oklab import Floats
 
 Image = npt.NDArray[np.uint8]
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cubesolve.scan.cells import Image
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.oklab import Floats
 
 Place = tuple[int, int]  # row and column
 

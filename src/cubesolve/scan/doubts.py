@@ -10,10 +10,10 @@ from cubesolve.model.colors import Color
 from cubesolve.model.geometry import FACE_NAMES, N_FACES, Geometry
 from cubesolve.scan.arrangements import Arrangement, slots_of
 from cubesolve.scan.laws import Ints
+from cubesolve.scan.oklab import Floats
 from cubesolve.scan.possible import Laws
 from cubesolve.scan.resolve import Resolved, costs_at
 from cubesolve.scan.result import Doubt
-from cubesolve.scan.shades import Floats
 
 _DOUBTFUL = 4.0  # nats: another cube is at least a fiftieth as probable
 _FEW_STICKERS = 6.0  # more on a 2x2: four stickers hardly tell a colour from the light on it

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from cubesolve.scan.cells import Cells, Image, brightened, find_cells
 from cubesolve.scan.lattice import Lattice, Place, fit_lattice, points_at
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.oklab import Floats
 
 SIZES = range(2, 11)
 _SPACING = (0.86, 1.75)  # from one sticker to the next, in sides

@@ -11,8 +11,9 @@ import numpy.typing as npt
 from cubesolve.model.colors import DEFAULT_SCHEME
 from cubesolve.model.geometry import N_FACES
 from cubesolve.scan.laws import assign
+from cubesolve.scan.oklab import Floats
 from cubesolve.scan.possible import Laws
-from cubesolve.scan.shades import Floats, Seen, lit_palette, under_light
+from cubesolve.scan.shades import Seen, lit_palette, under_light
 
 Labels = npt.NDArray[np.intp]
 

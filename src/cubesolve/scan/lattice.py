@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from cubesolve.scan.cells import Cells, Image
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.oklab import Floats
 
 Place = tuple[int, int]
 

@@ -17,7 +17,7 @@ from scipy.optimize import linear_sum_assignment
 
 from cubesolve.model.geometry import CORNER_FACES, EDGE_FACES, ROTATED_FACES
 from cubesolve.model.validity import is_odd
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.oklab import Floats
 
 Ints = npt.NDArray[np.int64]
 NEVER = 1e6

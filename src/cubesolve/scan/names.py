@@ -8,7 +8,7 @@ import numpy as np
 
 from cubesolve.model.colors import DEFAULT_SCHEME, Color
 from cubesolve.scan.laws import assign
-from cubesolve.scan.shades import Floats, to_linear, to_oklab
+from cubesolve.scan.oklab import Floats, to_linear, to_oklab
 
 _UNUSUAL = 4.0  # how many times better other colours than the usual six must fit
 _NEAR = 200.0  # a match that good is taken as it is

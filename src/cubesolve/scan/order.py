@@ -14,7 +14,7 @@ from scipy.special import gammaln
 
 from cubesolve.model.geometry import N_FACES
 from cubesolve.scan.laws import Ints
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.oklab import Floats
 
 _BALLS = np.array([0.5, 1.0, 2.0, 4.0, 8.0, 16.0])  # in the urn at first, of all colours together
 _CLEAR = 8.0  # nats by which order must be more probable than chance

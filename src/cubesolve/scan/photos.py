@@ -14,10 +14,10 @@ from cubesolve.scan.cells import Image
 from cubesolve.scan.covers import find_covered, said_of
 from cubesolve.scan.grids import SIZES, Grid, find_grids
 from cubesolve.scan.lattice import points_at
+from cubesolve.scan.oklab import Floats
 from cubesolve.scan.pictures import Picture, read_picture, scaled
 from cubesolve.scan.readings import resolve_readings
 from cubesolve.scan.result import Scan, ScannedFace
-from cubesolve.scan.shades import Floats
 
 _SCALES = (960, 480, 1600)  # longer sides at which grids are looked for, until one is found
 _CELL = 24  # pixels of a sticker where colours are read

@@ -19,7 +19,7 @@ from cubesolve.scan.laws import (
     best_placings,
     piece_costs,
 )
-from cubesolve.scan.shades import Floats
+from cubesolve.scan.oklab import Floats
 
 
 class Possible(NamedTuple):

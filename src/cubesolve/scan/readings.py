@@ -13,12 +13,14 @@ from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme
 from cubesolve.model.geometry import N_FACES, geometry
 from cubesolve.scan.doubts import Doubts
 from cubesolve.scan.names import is_usual_scheme, name_colors
+from cubesolve.scan.oklab import Floats
 from cubesolve.scan.resolve import Resolved, Resolver
 from cubesolve.scan.result import Scan
-from cubesolve.scan.shades import Floats, Seen
+from cubesolve.scan.shades import Seen
 
 _ALIKE = 12.0  # readings that differ less, in every channel, are of one colour
 _BURNT_OUT = 235.0  # where all channels are above, white and yellow may look alike
+_PALE = 0.65  # of its brightest channel that the darkest has where a colour may have been burnt out
 _OUTSIDE = "expected red, green and blue from 0 to 255"
 LARGEST = 32  # layers: what a person can hold, and more
 
@@ -31,7 +33,7 @@ def resolve_readings(
     names = names or [f"picture {n}" for n in range(1, 1 + N_FACES)]
     size = seen.rgb.shape[1]
     if size % 2:  # each face has its own middle
-        _check_different(seen.rgb, names)
+        _check_different(seen.rgb, names, but_pale=True)
     shape = geometry(size)
     resolved = Resolver(shape, seen, ordered).resolve()
     colors = name_colors(resolved.shades.means)
@@ -72,13 +74,18 @@ def _checked(grids: Sequence[Any] | Floats) -> Seen:
     return Seen(rgb[..., :3], rgb[..., 3:] if rgb.shape[3] == 6 else None)
 
 
-def _check_different(rgb: Floats, names: Sequence[str]) -> None:
-    """Raise `ScanError` if one face is there twice, and is not burnt out."""
-    middle = rgb.shape[1] // 2
+def _check_different(rgb: Floats, names: Sequence[str], *, but_pale: bool = False) -> None:
+    """Raise `ScanError` if one face is there twice, and is not burnt out.
+
+    With `but_pale`, a pale one does not count: a burnt-out picture may have been darkened later.
+    """
+    middle, alike = rgb.shape[1] // 2, _ALIKE * float(rgb.max()) / 255
     for one, two in combinations(range(N_FACES), 2):
+        color = rgb[one, middle, middle]
+        if color.min() >= _BURNT_OUT or (but_pale and color.min() > _PALE * color.max()):
+            continue
         turned = [np.rot90(rgb[two], turns) for turns in range(4)]
-        same = min(float(np.abs(rgb[one] - face).max()) for face in turned) < _ALIKE
-        if same and rgb[one, middle, middle].min() < _BURNT_OUT:
+        if min(float(np.abs(rgb[one] - face).max()) for face in turned) < alike:
             raise ScanError(f"{names[one]} and {names[two]} show the same face")
 
 

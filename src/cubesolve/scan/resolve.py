@@ -22,9 +22,10 @@ from cubesolve.scan.arrangements import (
 from cubesolve.scan.guesses import Guesses, partition
 from cubesolve.scan.laws import Ints, assign, schemes
 from cubesolve.scan.names import is_usual_scheme, name_colors
+from cubesolve.scan.oklab import Floats
 from cubesolve.scan.order import face_order
 from cubesolve.scan.possible import Laws, Possible
-from cubesolve.scan.shades import Ends, Floats, Seen, Shades, fit_shades, may_be_cut
+from cubesolve.scan.shades import Ends, Seen, Shades, fit_shades, may_be_cut
 from cubesolve.scan.turnings import possible_turns
 
 _IN_ORDER = tuple(range(N_FACES))

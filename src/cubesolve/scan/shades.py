@@ -11,23 +11,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
-
-_TO_LMS = np.array([
-    [0.4122214708, 0.5363325363, 0.0514459929],
-    [0.2119034982, 0.6806995451, 0.1073969566],
-    [0.0883024619, 0.2817188376, 0.6299787005],
-])  # fmt: skip
-_TO_LAB = np.array([
-    [0.2104542553, 0.7936177850, -0.0040720468],
-    [1.9779984951, -2.4285922050, 0.4505937099],
-    [0.0259040371, 0.7827717662, -0.8086757660],
-])  # fmt: skip
+from cubesolve.scan.cut_off import N_KINDS, fill_in
+from cubesolve.scan.oklab import Floats, to_linear, to_oklab
 
 _FREEDOM = 5.0  # of Student's distribution: how heavy its tails are
 _FLOOR = 0.35  # a spread that every reading has, in hundredths of OKLab
@@ -36,7 +27,7 @@ _DARK = 0.02  # added to linear light before logarithms, so that black is not in
 _CLIPPED = 250.0  # a channel that bright says nothing about the light
 _KNEE = 70.0  # below that end a channel begins to bend
 _END = 254.0  # a channel's end
-_TRUST = np.array([1.0, 1.0, 0.6, 0.25])  # by how many channels are at their end
+_TRUST = np.array([1.0, 1.0, 0.8, 0.5])  # by how many channels are at their end
 _N_COLORS = 6
 _LIGHT_ROUNDS = 5
 _RIM_FLOOR = 1.5  # a spread that every rim has, in hundredths of OKLab
@@ -48,18 +39,6 @@ _RIM_WEIGHT = 0.5  # of a rim's hue: it fades into plastic, which has a hue of i
 def may_be_cut(rgb: Floats) -> bool:
     """Whether some channel is so near its end that it matters how channels end."""
     return bool(rgb.max() > _CLIPPED - _KNEE)
-
-
-def to_linear(rgb: Floats) -> Floats:
-    """Return linear light from 0 to 1 of sRGB readings from 0 to 255."""
-    v = np.clip(rgb, 0, 255) / 255
-    return np.where(v <= 0.04045, v / 12.92, ((v + 0.055) / 1.055) ** 2.4)
-
-
-def to_oklab(linear: Floats) -> Floats:
-    """Return OKLab in hundredths, of linear light."""
-    lab: Floats = np.cbrt(np.maximum(linear, 0) @ _TO_LMS.T) @ _TO_LAB.T * 100
-    return lab
 
 
 class Ends(Enum):
@@ -96,8 +75,9 @@ class Shades:
     """
 
     means: Floats  # (6, features)
-    spreads: Floats  # (6, features, features), inverse covariances
-    log_sizes: Floats  # (6,), logarithms of the determinants of the covariances
+    spreads: Floats  # (kind, 6, features, features), inverse covariances
+    log_sizes: Floats  # (kind, 6), logarithms of the determinants of the covariances
+    kinds: npt.NDArray[np.intp]  # (n,), which channels of the readings are cut off
     lab: Floats  # (n, features), the readings with the light taken out
     burnt: Floats | None  # (n, 6, features), what burnt-out readings may be if they are a colour
     trust: Floats  # (n,), below 1 where channels are at their end and colours look alike
@@ -107,9 +87,9 @@ class Shades:
         """Return how improbable each colour is for each reading, in nats; the best is not 0."""
         lab = self.lab[:, None, :] if self.burnt is None else self.burnt
         away = lab - self.means[None]
-        squared = np.einsum("nci,cij,ncj->nc", away, self.spreads, away)
+        squared = np.einsum("nci,ncij,ncj->nc", away, self.spreads[self.kinds], away)
         tails = (_FREEDOM + away.shape[2]) / 2 * np.log1p(squared / _FREEDOM)
-        costs = tails + self.log_sizes[None] / 2
+        costs = tails + self.log_sizes[self.kinds] / 2
         least = costs.min(axis=1, keepdims=True)
         trusted: Floats = least + (costs - least) * self.trust[:, None]
         return trusted
@@ -122,41 +102,41 @@ def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], ends: Ends | None) -> S
     """
     light, strange = (None, 0.0) if ends is None else _light(seen.rgb, labels, ends)
     lab = seen.features(light)
-    burnt = None
-    if ends is Ends.HARD and light is not None:
-        burnt = _burnt(seen.rgb, labels, light, lab)
+    burnt, cut_off = None, None
+    if light is not None:
+        rgb = seen.rgb.reshape(-1, 3)
+        cut_off = fill_in(to_linear(rgb) / light, rgb >= _END, labels)
+        burnt = np.repeat(lab[:, None], _N_COLORS, axis=1)
+        burnt[..., :3] = to_oklab(cut_off.wanted)
         lab = burnt[np.arange(len(lab)), labels]
     means = np.stack([_middle(lab[labels == color]) for color in range(_N_COLORS)])
-    away = lab - means[labels]
+    spreads = _spreads(lab - means[labels], labels)[None]
+    kinds = np.zeros(len(lab), dtype=np.intp)
+    if cut_off is not None:
+        kinds, spreads = cut_off.kinds, np.repeat(spreads, N_KINDS, axis=0)
+        for kind, channel in product(range(N_KINDS), range(3)):
+            if not kind >> channel & 1:
+                spreads[kind, :, :3, :3] += cut_off.open[:, channel]
+    sizes = np.linalg.slogdet(spreads)[1]
+    at_end = np.sum(seen.rgb.reshape(-1, 3) >= _END, axis=1)
+    trust = _TRUST[at_end] if seen.rims is None else np.ones(len(lab))
+    inverses = np.asarray(np.linalg.inv(spreads), dtype=np.float64)
+    return Shades(means, inverses, sizes, kinds, lab, burnt, trust, strange)
+
+
+def _spreads(away: Floats, labels: npt.NDArray[np.intp]) -> Floats:
+    """Return how readings stray from their colours: covariances (6, features, features)."""
     # A reading far off is a wrong label or a glare: it must not widen its colour.
     reach = 3 * np.sqrt(np.median(np.sum(away**2, axis=1))) + 3 * _FLOOR
     away = away * np.minimum(1, reach / np.maximum(np.linalg.norm(away, axis=1), 1e-9))[:, None]
-    floors = np.array([_FLOOR] * 3 + [_RIM_FLOOR] * 2)
+    floors = np.array([_FLOOR] * 3 + [_RIM_FLOOR] * 2)[: away.shape[1]]
     common = away.T @ away / len(away)
-    spreads, sizes = [], []
+    spreads = []
     for color in range(_N_COLORS):
         own = away[labels == color]
         spread = (own.T @ own + _SHARED * common) / (len(own) + _SHARED)
-        spread += np.diag(floors[: lab.shape[1]] ** 2)
-        spreads.append(np.linalg.inv(spread))
-        sizes.append(np.linalg.slogdet(spread)[1])
-    at_end = np.sum(seen.rgb.reshape(-1, 3) >= _END, axis=1)
-    trust = _TRUST[at_end] if seen.rims is None else np.ones(len(lab))
-    return Shades(means, np.stack(spreads), np.array(sizes), lab, burnt, trust, strange)
-
-
-def _burnt(rgb: Floats, labels: npt.NDArray[np.intp], light: Floats, lab: Floats) -> Floats:
-    """Return (reading, colour, feature): a channel at its end is what the colour wants, or more."""
-    linear, ended = to_linear(rgb.reshape(-1, 3)) / light, rgb.reshape(-1, 3) >= _END
-    means = np.zeros((_N_COLORS, 3))
-    for color in range(_N_COLORS):
-        own, end = linear[labels == color], ended[labels == color]
-        for _ in range(5):
-            means[color] = np.median(np.where(end, np.maximum(own, means[color]), own), axis=0)
-    more = np.where(ended[:, None], np.maximum(linear[:, None], means), linear[:, None])
-    features = np.repeat(lab[:, None], _N_COLORS, axis=1)
-    features[..., :3] = to_oklab(more)
-    return features
+        spreads.append(spread + np.diag(floors**2))
+    return np.stack(spreads)
 
 
 def _middle(lab: Floats) -> Floats:
