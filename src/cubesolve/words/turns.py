@@ -6,7 +6,7 @@ The page says the same in `js/model/turn_words.js`; a test holds both together.
 from __future__ import annotations
 
 from cubesolve.notation import Move, Turn
-from cubesolve.words.grammar import listed
+from cubesolve.words.grammar import listed, ordinal
 
 # By axis, from the face that it points at and from the other one.
 FACES = (("right", "left"), ("top", "bottom"), ("front", "back"))
@@ -26,11 +26,6 @@ _NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six",
     "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
-_ORDINALS = (
-    "", "first", "second", "third", "fourth", "fifth", "sixth",
-    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
-)  # fmt: skip
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def move_words(move: Move | str, size: int) -> str:
@@ -102,8 +97,8 @@ def _from_side(blocks: list[tuple[int, int]], axis: int, side: int) -> list[str]
 
 def _places(first: int, last: int) -> list[str]:
     if last - first < 2:
-        return [_ordinal(place) for place in range(first, last + 1)]
-    return [f"{_ordinal(first)} to {_ordinal(last)}"]
+        return [ordinal(place) for place in range(first, last + 1)]
+    return [f"{ordinal(first)} to {ordinal(last)}"]
 
 
 def _middle(count: int, size: int) -> str:
@@ -116,10 +111,3 @@ def _middle(count: int, size: int) -> str:
 
 def _number(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def _ordinal(number: int) -> str:
-    if number < len(_ORDINALS):
-        return _ORDINALS[number]
-    is_teen = number % 100 in (11, 12, 13)
-    return f"{number}{'th' if is_teen else _ENDINGS.get(number % 10, 'th')}"
