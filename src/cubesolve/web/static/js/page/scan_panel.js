@@ -186,7 +186,7 @@ function add(shot) {
   sayFault();
   announce(`Picture ${at + 1}: ${found}. ${camera.isOn ? guide() : ''}`);
   render();
-  if (next() < 0) void readCube();
+  if (next() < 0 && edited < 0) void readCube(); // who puts a grid right says when it is
 }
 
 function startOver() {
