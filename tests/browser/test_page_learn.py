@@ -499,6 +499,13 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     assert page.locator("#bench-moves .part-a").count() == 6
     page.fill("#bench-b", "Q")
     expect(page.locator("#bench-error")).to_contain_text("expected a move")
+    expect(page.locator("#bench-result")).to_be_empty()  # what was there is not of these parts
+    page.fill("#bench-b", "")
+    expect(page.locator("#bench-result")).to_have_text("Write both parts.")
+    page.fill("#bench-b", "(R U)99999")
+    expect(page.locator("#bench-error")).to_contain_text("200 are the most")
+    page.fill("#bench-b", "D")
+    expect(page.locator("#bench-result")).to_contain_text("A pure cycle of three")
     take_handle(page)
     page.evaluate(
         "() => { const { view } = cubesolve.stage; const set = view.setMarkers.bind(view);"

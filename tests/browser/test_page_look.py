@@ -107,7 +107,8 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, server: str) -> None:
     assert facelets(page) == first
 
 
-SCREENS = [(390, 844), (360, 640), (320, 640), (1024, 768), (1440, 900), (2560, 1440)]
+UPRIGHT, ON_ITS_SIDE = [(390, 844), (360, 640), (320, 640)], [(667, 375), (844, 390)]
+SCREENS = [*UPRIGHT, *ON_ITS_SIDE, (1024, 768), (1440, 900), (2560, 1440)]
 OVERLAYS = ".stage-tools, .legend, .caption, .hint, .layers-badge, .stage > .net"
 
 
@@ -122,7 +123,7 @@ def test_nothing_is_wider_than_the_screen(
         server,
     )
     scramble(page)
-    for mode in MODES:
+    for mode in (*MODES, "learn"):
         page.click(f"#tab-{mode}")
         if mode == "solve":
             page.click("#solve")
@@ -150,6 +151,11 @@ def test_nothing_is_wider_than_the_screen(
             OVERLAYS,
         )
         assert overlaps == [], mode
+        cube, panel = (page.locator(f"#{name}").bounding_box() for name in ("cube", "panel"))
+        assert cube is not None
+        assert panel is not None
+        assert min(cube["width"], cube["height"]) > 110, mode
+        assert panel["height"] > 240, mode
 
 
 def test_touch_targets_are_large_enough(open_page: OpenPage, server: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -88,6 +89,94 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
     page.click("#scan-faces .icon-button")
     expect(page.locator("#scan-faces .missing")).to_have_count(6)
     expect(page.locator("#scan-choose")).to_be_focused()
+
+
+def corner_places(page: Page) -> list[tuple[float, float]]:
+    """Return the middles of the four handles on the screen."""
+    boxes = [handle.bounding_box() for handle in page.locator(".scan-handle").all()]
+    return [(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes if b is not None]
+
+
+def corners(page: Page) -> list[list[float]]:
+    """Return where the corners of the grid are in the picture, in percent."""
+    read = "['--x', '--y'].map((name) => parseFloat(one.style.getPropertyValue(name)))"
+    found: list[list[float]] = page.evaluate(
+        f"[...document.querySelectorAll('.scan-handle')].map((one) => {read})"
+    )
+    return found
+
+
+def drag_by_mouse(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def drag_by_finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": x, "y": y} for x, y in points]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", start)
+    for share in (0.3, 0.7, 1):
+        x, y = (a + share * (b - a) for a, b in zip(start, end, strict=True))
+        touch("touchMove", (x, y))
+    touch("touchEnd")
+    hand.detach()
+
+
+def test_handles_are_dragged_and_a_wrong_grid_is_put_right(
+    open_page: OpenPage, server: str
+) -> None:
+    """By mouse and by finger: of a wrong grid something is said, and the right one is read."""
+    page = open_page(
+        viewport={"width": 900, "height": 800}, device_scale_factor=COARSE, has_touch=True
+    )
+    images = draw_cube(CUBE, Look(tilt=8, seed=6))
+    open_scan(page, server)
+    page.set_input_files("#scan-files", files([images[i] for i in (4, 0, 5, 2, 1)], "12345"))
+    expect(page.locator("#scan-faces .scan-photo")).to_have_count(5)
+    page.click("#scan-faces li:nth-child(2) .scan-photo")
+    right, (first, _, third, _) = corners(page), corner_places(page)
+    # Taken hold of beside its middle, a corner goes as far as the mouse does.
+    grip = third[0] + 9, third[1] - 7
+    drag_by_mouse(page, grip, (grip[0] - 60, grip[1] - 40))
+    moved = corner_places(page)[2]
+    assert moved == pytest.approx((third[0] - 60, third[1] - 40), abs=1)
+    # Across the others it does not go, for that would be no grid; nor out of the picture.
+    drag_by_mouse(page, moved, (first[0] - 30, first[1] - 30))
+    assert corner_places(page)[2][0] > first[0]
+    drag_by_finger(page, first, (2, 2))
+    assert corners(page)[0] == [0, 0]
+    page.set_input_files("#scan-files", files([images[3]], "6"))
+    expect(page.locator("#scan-faces .scan-photo")).to_have_count(6)
+    expect(page.locator("#scan-note")).to_have_class(re.compile("bad"))
+    for drag, index in ((drag_by_finger, 0), (drag_by_mouse, 2)):
+        picture = page.locator("#scan-edit-photo").bounding_box()
+        assert picture is not None
+        x, y = (share / 100 for share in right[index])
+        home = picture["x"] + x * picture["width"], picture["y"] + y * picture["height"]
+        drag(page, corner_places(page)[index], home)
+    assert corners(page) == [pytest.approx(place, abs=0.3) for place in right]
+    # Who is quicker than the page has the grid read as it is now: it is drawn where that ends.
+    page.evaluate("document.getElementById('scan-edit-done').click()")
+    x, y = right[2]
+    until(
+        page,
+        f"""(() => {{
+          const svg = document.querySelector('#scan-faces li:nth-child(2) .scan-grid');
+          if (!svg) return false;
+          const [x, y] = svg.querySelector('.over').getAttribute('d').match(/[\\d.]+/g).slice(-2);
+          const {{ width, height }} = svg.viewBox.baseVal;
+          return Math.hypot(100 * x / width - {x}, 100 * y / height - {y}) < 1;
+        }})()""",
+    )
+    page.click("#scan-read")
+    until(page, READ)
+    assert is_held_cube(painted(page))
 
 
 DOUBTS = """async () => {

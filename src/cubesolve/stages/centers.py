@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from cubesolve.errors import InternalSWError
@@ -74,14 +75,26 @@ def _play(
     cube = operator.cube
     alg = step_alg(cube.size, way, step, chosen)
     source, target = way.source, way.target
+    moved, targets = gained(cube, alg, lambda seen: right_cells(seen, goal))
     if kind in (kernel.HALF, kernel.QUARTER):
         line = "column" if way.by_columns else "row"
-        said = words.exchange(len(chosen), line, source, target, gain)
+        before = (source, step.source_turns), (target, step.target_turns)
+        turned = [face for face, turns in before if turns]
+        said = words.exchange(len(chosen), line, source, target, gain, turned)
     else:
-        color = cube.scheme.colors[goal[target.number]].name.lower()
-        said = words.bring(len(chosen), color, source, target)
-    moved, targets = gained(cube, alg, lambda seen: right_cells(seen, goal))
+        brought = _brought(cube, moved, targets)
+        said = words.bring(brought, len(chosen), source if step.source_turns else "")
     with operator.annotate(*said, phase=Phase.CENTERS, moved=moved, targets=targets) as annotated:
         annotated.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
         annotated.reason = most_for_its_length(gain, "centre piece", len(alg.moves))
         operator.play(alg)
+
+
+def _brought(cube: Cube, moved: list[int], targets: list[int]) -> list[tuple[int, str, str, str]]:
+    """Return how many pieces of which colour go from which face to which, the most first."""
+    area, names = cube.size**2, list(FaceName)
+    ways = Counter(
+        (cube.color_at(slot).name.lower(), names[slot // area], names[target // area])
+        for slot, target in zip(moved, targets, strict=True)
+    )
+    return [(count, *way) for way, count in ways.most_common()]

@@ -175,9 +175,12 @@ class NxNEdges:
         inner = [int(layer) + 1 for layer in np.flatnonzero(layers)]
         alg = setup + sliced_alg(cube.size, way, inner)
         moved, targets = gained(cube, alg, _paired)
-        colors, places = _names(cube, moved)
+        named = _growing(cube, alg, moved)
+        colors, places = _names(cube, named)
         odd_layers = len(inner) if way.changes_parity else 0
-        said = words.pair(len(moved) // 2, colors, places, _how(cube, way, inner), odd_layers)
+        said = words.pair(
+            len(named) // 2, colors, places, _how(cube, way, inner), odd_layers, str(setup)
+        )
         phase, parity = Phase.EDGES, ""
         if way.changes_parity:
             phase, parity = Phase.PARITY, Parity.WINGS
@@ -187,10 +190,11 @@ class NxNEdges:
         with operator.annotate(
             *said, phase=phase, parity=parity, moved=moved, targets=targets
         ) as step:
+            turns = len(alg.simplify(cube.size).moves)
             step.reason = (
-                reasons.most_for_its_length(len(colors), "edge", len(alg.moves))
+                reasons.most_for_its_length(len(colors), "edge", turns)
                 if colors
-                else reasons.parity_first(len(alg.moves))
+                else reasons.parity_first(turns)
             )
             operator.play(alg)
 
@@ -282,14 +286,39 @@ def _count_paired(cube: Cube, turn: Move | None = None) -> int:
 
 def _paired(cube: Cube) -> Mask:
     """Return for every slot whether it is of a wing that goes with the middle of its edge."""
-    n = cube.n_slices
-    wings = _wings(cube)
-    goes = wings == wings[:, n // 2 : n // 2 + 1]
+    found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)
+    found[wing_slots(cube.size)] = _goes_with_middle(_wings(cube))[..., None]
+    return found
+
+
+def _goes_with_middle(wings: Ints) -> Mask:
+    n = wings.shape[1]
+    goes: Mask = wings == wings[:, n // 2 : n // 2 + 1]
     if n % 2 == 0:  # without both of its middle wings together, an edge has no middle to go with
         goes &= goes[:, n // 2 - 1 : n // 2]
-    found = np.zeros(cube.geometry.n_slots, dtype=np.bool_)
-    found[wing_slots(cube.size)] = goes[..., None]
-    return found
+    return goes
+
+
+def _growing(cube: Cube, alg: Alg, slots: list[int]) -> list[int]:
+    """Return the slots among these whose wings are of an edge that more of its wings go with."""
+    after = cube.copy()
+    after.play(alg)
+    before, then = (_count_by_colors(seen) for seen in (cube, after))
+    colors = cube.colors().astype(np.int64)
+    grown = []
+    for slot in slots:
+        first, second = sorted(colors[list(cube.geometry.piece(slot))])
+        if then[6 * first + second] > before[6 * first + second]:
+            grown.append(slot)
+    return grown
+
+
+def _count_by_colors(cube: Cube) -> Ints:
+    """Return how many wings go with the middle of their edge, for each two colours."""
+    wings = _wings(cube)
+    first, second = np.divmod(wings[_goes_with_middle(wings)], 6)
+    pairs = 6 * np.minimum(first, second) + np.maximum(first, second)
+    return np.bincount(pairs, minlength=36)
 
 
 def _names(cube: Cube, slots: list[int]) -> tuple[list[str], list[str]]:

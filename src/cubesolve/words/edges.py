@@ -22,18 +22,25 @@ def set_up() -> Words:
 
 
 def pair(
-    wings: int, colors: Sequence[str], places: Sequence[str], how: str, odd_layers: int = 0
+    wings: int,
+    colors: Sequence[str],
+    places: Sequence[str],
+    how: str,
+    odd_layers: int = 0,
+    setup: str = "",
 ) -> Words:
     """Wings of these colours, from these places, come to the rest of their edges.
 
-    `how` is what `unite` says. A step may fix the parity of some layers as well, or nothing else.
+    `how` is what `unite` says, and `setup` the turns before. A step may fix the parity of some
+    layers as well, or nothing else.
     """
     fix = f"{odd_wings(odd_layers)} An odd number of quarter turns fixes that."
     if not colors:
         return Words(FIX_WINGS, fix)
     title = f"Pair the {listed(colors)} {plural(len(colors), 'edge')}"
     what, whose = ("one wing", "its edge") if wings == 1 else ("wings", "their edges")
-    about = f"Bring {what} from {listed(places)} to the rest of {whose}: {how}."
+    before = f"set up with {setup}, " if setup else ""
+    about = f"Bring {what} from {listed(places)} to the rest of {whose}: {before}{how}."
     if odd_layers:
         return Words(f"{title} and fix parity", f"{about} {fix}")
     return Words(title, about)

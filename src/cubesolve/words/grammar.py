@@ -9,6 +9,11 @@ _NUMBERS = (
     "none", "one", "two", "three", "four", "five", "six",
     "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
+_ORDINALS = (
+    "", "first", "second", "third", "fourth", "fifth", "sixth",
+    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+)  # fmt: skip
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 class Words(NamedTuple):
@@ -35,6 +40,18 @@ def spelled(number: int, noun: str) -> str:
     """
     word = _NUMBERS[number] if 0 < number < len(_NUMBERS) else str(number)
     return f"{word} {plural(number, noun)}"
+
+
+def ordinal(number: int) -> str:
+    """Return a place in a row as a word, or as a number with its ending.
+
+    >>> ordinal(3), ordinal(12), ordinal(13), ordinal(22)
+    ('third', 'twelfth', '13th', '22nd')
+    """
+    if number < len(_ORDINALS):
+        return _ORDINALS[number]
+    is_teen = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if is_teen else _ENDINGS.get(number % 10, 'th')}"
 
 
 def plural(number: int, noun: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cubesolve.words.centers import commutator
-from cubesolve.words.grammar import Words, plural, spelled
+from cubesolve.words.grammar import Words, ordinal, plural, spelled
 
 
 def first_center(color: str, source: str, down: str) -> Words:
@@ -40,12 +40,17 @@ def first_corner(colors: str, place: str) -> Words:
     )
 
 
-def align(layer: int) -> Words:
-    """A middle layer turns to where most of its pieces are right."""
+def _this(layer: int, down: str) -> str:
+    """Return which layer that is, for who counts from the face of the first one."""
+    return f"the {ordinal(layer)} layer from {down}"
+
+
+def align(layer: int, down: str) -> Words:
+    """A middle layer, counted from the first, turns to where most of its pieces are right."""
     return Words(
         f"Line up layer {layer}",
-        "Turn this layer and all above it so that most of its pieces match their sides. The layers"
-        " below are done.",
+        f"Turn {_this(layer, down)}, with all that are not done yet, so that most of its pieces"
+        " match their sides. The finished layers stay.",
     )
 
 
@@ -53,27 +58,39 @@ def turn_home(layer: int) -> Words:
     """A middle layer that is right but for a turn is turned."""
     return Words(
         f"Turn layer {layer} into place",
-        "Its pieces are in the right order; one turn brings each to its own side.",
+        "Its pieces are in the right order; one turn, with all layers that are not done yet, brings"
+        " each to its own side.",
     )
 
 
-def bring_to_row(pieces: int, color: str, source: str, layer: int, face: str) -> Words:
+def bring_to_row(
+    pieces: int, color: str, source: str, layer: int, face: str, turned: str = ""
+) -> Words:
     """A commutator brings pieces to one side of a middle layer."""
     what = spelled(pieces, f"{color} centre piece")
     return Words(
         f"Bring {what} from {source} to layer {layer} of {face}",
-        commutator(pieces),
+        commutator(pieces, turned),
     )
 
 
-def insert(layer: int, columns: int, face: str, up: str) -> Words:
-    """Pieces go into a middle layer through columns that are opened and closed."""
+def insert(
+    layer: int, columns: int, face: str, faces: tuple[str, str], with_rest: bool, is_set_up: bool
+) -> Words:
+    """Pieces go into a middle layer through columns that are opened and closed.
+
+    `faces` are those of the first layer and of the last. The last may turn before, and the layer
+    may take along what is not done yet.
+    """
+    down, up = faces
+    first = f"First turn {up}. " if is_set_up else ""
+    rest = ", with all that are not done yet," if with_rest else ""
     return Words(
         f"Insert centre pieces of layer {layer} through {face}",
-        f"Turn {spelled(columns, 'column')} of {face} into {up}, turn {up} to give"
-        f" {'it' if columns == 1 else 'them'} other pieces, and turn back. Turn layer {layer} to"
-        f" take these pieces along. Then turn the {plural(columns, 'column')} there and back once"
-        " more to restore the layers below.",
+        f"{first}Turn {spelled(columns, 'column')} of {face} into {up}, turn {up} to give"
+        f" {'it' if columns == 1 else 'them'} other pieces, and turn back. Turn"
+        f" {_this(layer, down)}{rest} to take these pieces along. Then turn the"
+        f" {plural(columns, 'column')} there and back once more to restore the finished layers.",
     )
 
 
@@ -85,12 +102,13 @@ def bring_up(source: str, up: str) -> Words:
     )
 
 
-def place_wings(layer: int, up: str) -> Words:
+def place_wings(layer: int, down: str, up: str) -> Words:
     """Wings, or midges, go into a middle layer through a column."""
     return Words(
         f"Place edge pieces of layer {layer}",
-        f"Open a column so that {up} can bring edge pieces into it, and turn layer {layer} to take"
-        " them along. Closing the column restores the layers below.",
+        f"Open a column so that {up} can bring edge pieces into it, and turn"
+        f" {_this(layer, down)} to take them along. Closing the column restores the finished"
+        " layers.",
     )
 
 

@@ -89,6 +89,19 @@ def only_turned() -> str:
     return "All that is missing is this turn: the pieces of the layer are in the right order."
 
 
+def middles_first() -> str:
+    """The middle layer of an odd cube turns to where its centres belong."""
+    return "The middle pieces of the centres have to come to their own sides."
+
+
+def even_wings() -> str:
+    """A quarter turn more or less of a layer, for the parity of its wings."""
+    return (
+        "This turn leaves the wings of the layer an even number of swaps away from home, which"
+        " saves fixing parity at the end."
+    )
+
+
 def nothing_right_yet() -> str:
     """A step that puts nothing right by itself."""
     return "Nothing more can be put right as the pieces lie now; after these turns something can."

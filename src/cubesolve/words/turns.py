@@ -6,7 +6,7 @@ The page says the same in `js/model/turn_words.js`; a test holds both together.
 from __future__ import annotations
 
 from cubesolve.notation import Move, Turn
-from cubesolve.words.grammar import listed
+from cubesolve.words.grammar import listed, ordinal
 
 # By axis, from the face that it points at and from the other one.
 FACES = (("right", "left"), ("top", "bottom"), ("front", "back"))
@@ -26,11 +26,6 @@ _NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six",
     "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
-_ORDINALS = (
-    "", "first", "second", "third", "fourth", "fifth", "sixth",
-    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
-)  # fmt: skip
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def move_words(move: Move | str, size: int) -> str:
@@ -45,12 +40,13 @@ def move_words(move: Move | str, size: int) -> str:
     ('turn the two layers at the top halfway round', 'turn the whole cube away from you')
     >>> move_words("[1,3]L", 6)
     'turn the left face and the third layer from the left towards you'
+    >>> move_words("[2,4]U", 9)
+    'turn the second and fourth layers from the top to the left'
     """
     turns = (move if isinstance(move, Move) else Move(move)).resolve(size)
     if not turns:
         return "turn nothing"
-    layers = listed([_layers(turn, size) for turn in turns])
-    return f"turn {layers} {_way(turns, size)}"
+    return f"turn {_layers(turns, size)} {_way(turns, size)}"
 
 
 def _way(turns: tuple[Turn, ...], size: int) -> str:
@@ -65,29 +61,44 @@ def _way(turns: tuple[Turn, ...], size: int) -> str:
     return f"{way}, seen from the front" if hidden else way
 
 
-def _layers(turn: Turn, size: int) -> str:
-    """Return what people call a block of layers, counted from the face that is nearer."""
-    axis = turn.axis
-    is_far = turn.first + turn.last > size - 1
-    first, last = (
-        (size - turn.last, size - turn.first) if is_far else (turn.first + 1, turn.last + 1)
-    )
-    count = last - first + 1
-    if count == size:
-        return "the whole cube"
-    if first + last == size + 1:
-        return f"{_middle(count, size)} {_BETWEEN[axis]}"
-    face = FACES[axis][is_far]
-    if first == 1:
-        return (
-            f"the {face} face"
-            if count == 1
-            else f"the {_number(count)} layers {_SIDES[axis][is_far]}"
-        )
-    if count == 1:
-        return f"the {_ordinal(first)} layer from the {face}"
-    link = "and" if count == 2 else "to"
-    return f"the {_ordinal(first)} {link} {_ordinal(last)} layers from the {face}"
+def _layers(turns: tuple[Turn, ...], size: int) -> str:
+    """Return what people call layers of one axis, each counted from the face that is nearer."""
+    axis = turns[0].axis
+    between: list[str] = []
+    near: list[tuple[int, int]] = []
+    far: list[tuple[int, int]] = []
+    for turn in sorted(turns):
+        count, beyond = turn.last - turn.first + 1, turn.first + turn.last - (size - 1)
+        if count == size:
+            return "the whole cube"
+        if beyond == 0:
+            between.append(f"{_middle(count, size)} {_BETWEEN[axis]}")
+        elif beyond < 0:
+            near.append((turn.first + 1, turn.last + 1))
+        else:
+            far.insert(0, (size - turn.last, size - turn.first))
+    return listed([*_from_side(near, axis, 0), *between, *_from_side(far, axis, 1)])
+
+
+def _from_side(blocks: list[tuple[int, int]], axis: int, side: int) -> list[str]:
+    """Return what blocks of layers are called that are counted from one face, outermost first."""
+    face = FACES[axis][side]
+    said = []
+    if blocks and blocks[0][0] == 1:
+        (_, count), *blocks = blocks
+        some = f"the {_number(count)} layers {_SIDES[axis][side]}"
+        said.append(f"the {face} face" if count == 1 else some)
+    if blocks:
+        places = [place for block in blocks for place in _places(*block)]
+        noun = "layer" if blocks[0][0] == blocks[-1][1] else "layers"
+        said.append(f"the {listed(places)} {noun} from the {face}")
+    return said
+
+
+def _places(first: int, last: int) -> list[str]:
+    if last - first < 2:
+        return [ordinal(place) for place in range(first, last + 1)]
+    return [f"{ordinal(first)} to {ordinal(last)}"]
 
 
 def _middle(count: int, size: int) -> str:
@@ -100,10 +111,3 @@ def _middle(count: int, size: int) -> str:
 
 def _number(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def _ordinal(number: int) -> str:
-    if number < len(_ORDINALS):
-        return _ORDINALS[number]
-    is_teen = number % 100 in (11, 12, 13)
-    return f"{number}{'th' if is_teen else _ENDINGS.get(number % 10, 'th')}"

@@ -20,6 +20,7 @@ from cubesolve.stages.three.macros import (
     cheapest,
     corner_inserts,
     held,
+    joined_length,
     length,
 )
 from cubesolve.words import reasons
@@ -70,7 +71,7 @@ def _first_layer(two: Held) -> None:
         inserts = (macro for k in unsolved for macro in corner_inserts(BOTTOM_CORNERS[k]))
         macros = [*UP_TURNS, *inserts]
         paths = {k: _path(now[k], home().first[k], macros) for k in unsolved}
-        turns = {k: sum(map(length, paths[k])) for k in unsolved}
+        turns = {k: joined_length(" ".join(paths[k])) for k in unsolved}
         nearest = min(unsolved, key=turns.__getitem__)
         name, came = BOTTOM_CORNERS[nearest], two.corner_at(now[nearest])
         said = words.first_corner(two.colors_of(name), two.place(came.name), two.place(name))
@@ -91,7 +92,7 @@ def _place_last(two: Held) -> None:
     path = _placings()[_order(two.layers.last)]
     turned = set(path) <= set(UP_TURNS)
     said = words.turn_last() if turned else words.place_last()
-    turns = sum(map(length, path))
+    turns = joined_length(" ".join(path))
     reason = reasons.only_turned() if turned else reasons.shortest_by_algorithms(turns)
     corners = two.corners(TOP_CORNERS)
     with two.step(said, Phase.LAST_LAYER, corners, corners, reason):

@@ -137,9 +137,10 @@ def _play(
         targets=targets,
     ) as step:
         step.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
-        turns = len(found.algorithm.moves)
-        step.reason = most_for_its_length(len(moved), "centre piece", turns)
+        before = np.count_nonzero(right_cells(cube, goal))
         operator.play(found.algorithm)
+        gain = np.count_nonzero(right_cells(cube, goal)) - before
+        step.reason = most_for_its_length(int(gain), "centre piece", len(found.algorithm.moves))
 
 
 @cache

@@ -32,7 +32,7 @@ from cubesolve.stages.parity import wing_parities
 from cubesolve.trackers import FacesTrackerHolder
 from cubesolve.words import layers as words
 from cubesolve.words.grammar import Words
-from cubesolve.words.reasons import only_turned
+from cubesolve.words.reasons import even_wings, middles_first, only_turned
 
 _PARITY_CELLS = 4  # cells that fixing the parity of an orbit at the end would have placed instead
 
@@ -82,9 +82,10 @@ class Row:
         """Turn the row, with all that is above it."""
         if turns % 4:
             self._play(
-                words.align(self.k + 1),
+                words.align(self.k + 1, self.names["D"]),
                 rows_turn(self.size, range(self.k, self.size), turns),
                 0,
+                middles_first() if 2 * self.k + 1 == self.size else even_wings(),
             )
 
     def turn_home(self) -> None:
@@ -153,16 +154,19 @@ class Row:
             moves = from_up(self.size, front, self.k, chosen, step.turns)
             moves = face_turn("U", step.setup) + moves
             source = self.names["U"]
+            turned = source if step.setup else ""
         else:
             turns = step.turns, step.way, step.side_turns
             moves = from_side(self.size, front, self.k, chosen, *turns)
             source = self.names[FRONTS[(front + step.way) % 4]]
-        self._play(words.bring_to_row(len(chosen), color, source, self.k + 1, face), moves, 0)
+            turned = ""
+        said = words.bring_to_row(len(chosen), color, source, self.k + 1, face, turned)
+        self._play(said, moves, 0)
         return True
 
     def _insert(self, front: int, columns: list[int], setup: int, a: int, b: int) -> None:
         """Open columns of the front, let U bring other cells into them, turn the row, and close."""
-        face, up = self.names[FRONTS[front]], self.names["U"]
+        face, faces = self.names[FRONTS[front]], (self.names["D"], self.names["U"])
         there = columns_turn(self.size, front, columns, 1)
         back = there.inverse()
         # All that is above the row may turn with it, which is one outer block; then U has turned
@@ -183,7 +187,9 @@ class Row:
             *face_turn("U", -(a + b) if wide else -a),
             back,
         ]
-        self._play(words.insert(self.k + 1, len(columns), face, up), moves, b)
+        is_set_up = setup % 4 != 0
+        said = words.insert(self.k + 1, len(columns), face, faces, wide, is_set_up)
+        self._play(said, moves, b)
 
     def _bring_up(self) -> None:
         """Bring a cell that the row wants from a side above the row to U."""
@@ -218,7 +224,7 @@ class Row:
 
     def play_wings(self, moves: list[Move], turned: int) -> None:
         """Play moves that place wings of the row, and leave its centres right but for a turn."""
-        self._play(words.place_wings(self.k + 1, self.names["U"]), moves, turned)
+        self._play(words.place_wings(self.k + 1, self.names["D"], self.names["U"]), moves, turned)
 
     def _right(self, cube: Cube) -> Mask:
         """Return for every slot whether it is of the row, and its piece has the colours wanted."""

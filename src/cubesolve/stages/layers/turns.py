@@ -31,7 +31,7 @@ class Label(NamedTuple):
     phase: Phase
     layer: int
     parity: Parity | None = None
-    reason: str = ""  # where no sticker comes right
+    reason: str = ""  # where no more stickers come right than others leave
 
 
 def face_names(operator: Operator) -> dict[str, str]:
@@ -97,8 +97,9 @@ def play_step(
         step.layer = label.layer
         step.trackers = tuple(FacesTrackerHolder.tracked_slots(cube).items())
         step.reason = label.reason or nothing_right_yet()
-        if len(targets):
-            step.reason = most_layers(len(targets), len(alg.moves))
+        gain = np.count_nonzero(right_after) - np.count_nonzero(right)
+        if gain > 0:
+            step.reason = most_layers(int(gain), len(alg.simplify(cube.size).moves))
         operator.play(alg)
 
 

@@ -36,6 +36,12 @@ def length(text: str) -> int:
     return Alg.parse(text).count("OBTM", 3)
 
 
+@cache
+def joined_length(path: str) -> int:
+    """Return the turns in OBTM that a way takes where turns that follow each other are joined."""
+    return len(Alg.parse(path).simplify(3).moves)
+
+
 def cheapest(start: int, goal: int, macros: Sequence[str], size: int = 3) -> list[str] | None:
     """Return the cheapest sequence of macros that brings a sticker from one slot to another."""
     tried = [(macro, carried(macro, size), length(macro)) for macro in macros]

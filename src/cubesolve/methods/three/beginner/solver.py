@@ -28,7 +28,7 @@ from cubesolve.stages.three.macros import (
     cheapest,
     corner_inserts,
     held,
-    length,
+    joined_length,
 )
 from cubesolve.stages.three.stages import solve_in_stages
 from cubesolve.words import reasons
@@ -105,7 +105,7 @@ def _place_one_by_one(
     while unsolved := [part for part in parts if not part.match_faces]:
         macros = [*UP_TURNS, *(macro for part in unsolved for macro in inserts(part))]
         ways = [(part, *_way(dual.shadow, part, macros)) for part in unsolved]
-        costs = [sum(map(length, path)) for _, _, path in ways]
+        costs = [joined_length(" ".join(path)) for _, _, path in ways]
         best = costs.index(min(costs))
         part, came, path = ways[best]
         colors = "-".join(sorted(color.name.lower() for color in part.position_id))

@@ -23,6 +23,7 @@ from cubesolve.stages.three.macros import (
     UP_TURNS,
     carried,
     corner_inserts,
+    joined_length,
     length,
 )
 from cubesolve.stages.three.stages import solve_in_stages
@@ -67,9 +68,11 @@ def first_two_layers(dual: DualOperator) -> None:
         if not unsolved:
             return
         states = {corner: _pair_state(shadow, corner) for corner in unsolved}
-        cost = {corner: _distances(unsolved, corner)[states[corner]] for corner in unsolved}
+        ways = {
+            corner: " ".join(_pair_path(unsolved, corner, states[corner])) for corner in unsolved
+        }
+        cost = {corner: joined_length(ways[corner]) for corner in unsolved}
         corner = min(unsolved, key=lambda name: cost[name])
-        path = _pair_path(unsolved, corner, states[corner])
         edge = _EDGE_ABOVE[corner]
         piece, partner = (_piece_of(shadow, name) for name in (corner, edge))
         colors = "-".join(sorted(c.name.lower() for c in shadow.edge(edge).position_id))
@@ -80,7 +83,7 @@ def first_two_layers(dual: DualOperator) -> None:
             targets=dual.parts([corner, edge]),
         ) as step:
             step.reason = reasons.cheapest("pair", cost.pop(corner), list(cost.values()))
-            dual.play(" ".join(path))
+            dual.play(ways[corner])
 
 
 def orient_last_layer(dual: DualOperator) -> None:

@@ -18,6 +18,8 @@ const IDEAS = [
   { a: "F' 2R F", b: 'U', size: 4, text: 'pieces of centres and edges' }, { a: '[1]M', b: "F' [2]M F", size: 4, text: 'three centre pieces' },
 ];
 
+const MOST_MOVES = 200; // of both parts: more is nothing to look at
+
 /** @type {{desk: Desk, box: HTMLElement, size: number, track: Track | null} | null} */
 let bench = null;
 
@@ -82,27 +84,39 @@ const part = (id) => /** @type {HTMLElement} */ (bench?.box.querySelector(`#${id
 
 function render() {
   if (!bench) return;
-  const { size, desk } = bench;
+  const { size } = bench;
   const [a, b] = ['bench-a', 'bench-b'].map((id) => /** @type {HTMLInputElement} */ (part(id)).value.trim());
   const error = part('bench-error');
   error.textContent = '';
   try {
     const [first, second] = [a, b].map((text) => parse(text, size));
-    const all = a && b ? parse(`[${a}, ${b}]`, size) : [];
-    part('bench-moves').replaceChildren(...movesRow(all, size, [first.length, second.length]));
-    const turns = all.flatMap((move) => move.turns);
-    const effect = effectOf(turns, size);
-    const shared = sharedPieces(first.flatMap((move) => move.turns), second.flatMap((move) => move.turns), size);
-    part('bench-result').replaceChildren(...summary(effect, shared, size));
-    const track = new Track(size, solvedCube(size));
-    track.replace(all.map((move) => ({ turns: move.turns, label: move.label })), null);
-    bench.track = track;
-    desk.stage.lessonMarks = slotMarks(size, effect.slots, []);
-    lendTrack(track);
+    const count = first.length + second.length;
+    if (count > MOST_MOVES) throw new NotationError(`A and B have ${count} moves together; ${MOST_MOVES} are the most that can be shown here`, 0);
+    showParts(first, second, a && b ? parse(`[${a}, ${b}]`, size) : []);
   } catch (problem) {
     if (!(problem instanceof NotationError)) throw problem;
     error.textContent = `${problem.message}${problem.hint ? ` (${problem.hint})` : ''}`;
+    part('bench-result').replaceChildren(); // what was there is not of these parts
+    part('bench-moves').replaceChildren();
   }
+}
+
+/** @typedef {ReturnType<typeof parse>} Moves */
+
+/** @param {Moves} first @param {Moves} second @param {Moves} all the commutator; none while a part is missing */
+function showParts(first, second, all) {
+  if (!bench) return;
+  const { size, desk } = bench;
+  const turnsOf = (/** @type {Moves} */ moves) => moves.flatMap((move) => move.turns);
+  part('bench-moves').replaceChildren(...movesRow(all, size, [first.length, second.length]));
+  const effect = effectOf(turnsOf(all), size);
+  const said = all.length ? summary(effect, sharedPieces(turnsOf(first), turnsOf(second), size), size) : [make('p', {}, 'Write both parts.')];
+  part('bench-result').replaceChildren(...said);
+  const track = new Track(size, solvedCube(size));
+  track.replace(all.map((move) => ({ turns: move.turns, label: move.label })), null);
+  bench.track = track;
+  desk.stage.lessonMarks = slotMarks(size, effect.slots, []);
+  lendTrack(track);
 }
 
 /** @param {ReturnType<typeof effectOf>} effect @param {number} shared @param {number} size */

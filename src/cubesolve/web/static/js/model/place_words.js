@@ -6,9 +6,9 @@ const ORDER = 'UDFBRL'; // top or bottom first, as people say it
 const FACE = /\b(from|to|into|through|between|and|on|of|at|that|turn|,) ([URFDLB])(?=[\s,.;:]|$)(?! [URFDLB]\b)/g;
 const PLACE = /\b[URFDLB]{2,3}\b/g;
 const SLICE = /\bturn (?:\[\d+\])?[MES]2?'?(?=[\s,.])/g;
-const ASIDE = /(out of the way with) ((?:[URFDLB]2?'? ?)+)(?=[,.])/g;
+const ASIDE = /(out of the way with|set up with) ((?:[URFDLB]2?'? ?)+)(?=[,.])/g;
 const FIRST = /\bafter ([URFDLB])2?'?(?=[\s,.])/g;
-const COUNTS = ['no turns', 'one turn', 'two turns', 'three turns'];
+const COUNTS = ['no turns', 'one turn', 'two turns', 'three turns', 'four turns', 'five turns', 'six turns', 'seven turns'];
 
 /** Where a sticker is, as the cube is held: “front, row 2, column 3”. @param {number} size @param {number} slot */
 export function stickerPlace(size, slot) {

@@ -42,21 +42,48 @@ function middle(count, size) {
   return `the ${numberWord(count)} middle layers`;
 }
 
-/** What people call a block of layers, counted from the face that is nearer. @param {Turn} turn @param {number} size */
-function layersText(turn, size) {
-  const { axis, isFar } = aboutAxis(turn);
-  let { first, last } = turn;
-  let side = Number(isFar);
-  const count = last - first + 1;
-  if (count === size) return 'the whole cube';
-  if (first + last === size + 1) return `${middle(count, size)} ${BETWEEN[axis]}`;
-  if (first + last > size + 1) {
-    [first, last] = [size + 1 - last, size + 1 - first];
-    side = 1 - side;
+/** The layers of a turn, counted from the face that its axis points at. @param {Turn} turn @param {number} size @returns {[number, number]} */
+function fromNear(turn, size) {
+  const { first, last } = turn;
+  return aboutAxis(turn).isFar ? [size + 1 - last, size + 1 - first] : [first, last];
+}
+
+/** What people call layers of one axis, each counted from the face that is nearer. @param {Turn[]} turns @param {number} size */
+function layersText(turns, size) {
+  const { axis } = aboutAxis(turns[0]);
+  /** @type {[number, number][][]} */
+  const [near, far] = [[], []];
+  /** @type {string[]} */
+  const between = [];
+  for (const [first, last] of turns.map((turn) => fromNear(turn, size)).sort(([a], [b]) => a - b)) {
+    const count = last - first + 1;
+    if (count === size) return 'the whole cube';
+    if (first + last === size + 1) between.push(`${middle(count, size)} ${BETWEEN[axis]}`);
+    else if (first + last < size + 1) near.push([first, last]);
+    else far.unshift([size + 1 - last, size + 1 - first]);
   }
-  if (first === 1) return count === 1 ? `the ${NAMES[axis][side]} face` : `the ${numberWord(count)} layers ${SIDES[axis][side]}`;
-  if (count === 1) return `the ${ordinal(first)} layer from the ${NAMES[axis][side]}`;
-  return `the ${ordinal(first)} ${count === 2 ? 'and' : 'to'} ${ordinal(last)} layers from the ${NAMES[axis][side]}`;
+  return listed([...fromSide(near, axis, 0), ...between, ...fromSide(far, axis, 1)]);
+}
+
+/** What blocks of layers are called that are counted from one face, outermost first. @param {[number, number][]} blocks @param {number} axis @param {number} side */
+function fromSide(blocks, axis, side) {
+  const said = [];
+  const inner = blocks.filter(([first]) => first > 1);
+  if (inner.length < blocks.length) {
+    const [[, count]] = blocks;
+    said.push(count === 1 ? `the ${NAMES[axis][side]} face` : `the ${numberWord(count)} layers ${SIDES[axis][side]}`);
+  }
+  if (inner.length) {
+    const noun = inner[0][0] === inner[inner.length - 1][1] ? 'layer' : 'layers';
+    said.push(`the ${listed(inner.flatMap(places))} ${noun} from the ${NAMES[axis][side]}`);
+  }
+  return said;
+}
+
+/** @param {[number, number]} block */
+function places([first, last]) {
+  if (last - first > 1) return [`${ordinal(first)} to ${ordinal(last)}`];
+  return first === last ? [ordinal(first)] : [ordinal(first), ordinal(last)];
 }
 
 /** Where layers go; those behind the front are said to be seen from there. @param {Turn[]} turns @param {number} size */
@@ -75,7 +102,7 @@ function wayText(turns, size) {
  */
 export function turnWords(turns, size) {
   if (!turns.length) return 'turn nothing';
-  return `turn ${listed(turns.map((turn) => layersText(turn, size)))} ${wayText(turns, size)}`;
+  return `turn ${layersText(turns, size)} ${wayText(turns, size)}`;
 }
 
 /** The move that a text spells, in words. @param {string} label @param {number} size */

@@ -73,11 +73,20 @@ export function showHandles(box, photo, start, size, onMove) {
   };
   const handles = CORNERS.map((_, i) => {
     const handle = make('button', { type: 'button', className: 'scan-handle' });
-    handle.onpointerdown = (event) => handle.setPointerCapture(event.pointerId);
+    let [offX, offY] = [0, 0]; // of the finger from the corner: what it takes hold of does not jump
+    const place = (/** @type {PointerEvent} */ event) => {
+      const { left, top, width, height } = box.getBoundingClientRect();
+      return [(event.clientX - left) / width, (event.clientY - top) / height];
+    };
+    handle.onpointerdown = (event) => {
+      const [x, y] = place(event);
+      [offX, offY] = [corners[i][0] - x, corners[i][1] - y];
+      handle.setPointerCapture(event.pointerId);
+    };
     handle.onpointermove = (event) => {
       if (!handle.hasPointerCapture(event.pointerId)) return;
-      const { left, top, width, height } = box.getBoundingClientRect();
-      move(i, (event.clientX - left) / width, (event.clientY - top) / height);
+      const [x, y] = place(event);
+      move(i, x + offX, y + offY);
     };
     handle.onkeydown = (event) => {
       const way = /** @type {Record<string, Point>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];

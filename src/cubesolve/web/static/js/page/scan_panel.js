@@ -7,7 +7,7 @@
  */
 
 import { ApiError, fetchFace, fetchScan } from './api.js';
-import { announce, byId, debounce, fillSelect, icon, make, plural, renew, sentence, toast } from './dom.js';
+import { announce, byId, fillSelect, icon, make, plural, renew, sentence, toast } from './dom.js';
 import { startPaint } from './paint.js';
 import { Camera } from './scan_camera.js';
 import { gridPicture, MIDDLE, showHandles } from './scan_grid.js';
@@ -186,7 +186,7 @@ function add(shot) {
   sayFault();
   announce(`Picture ${at + 1}: ${found}. ${camera.isOn ? guide() : ''}`);
   render();
-  if (next() < 0) void readCube();
+  if (next() < 0 && edited < 0) void readCube(); // who puts a grid right says when it is
 }
 
 function startOver() {
@@ -208,6 +208,7 @@ function remove(index) {
 
 /** @param {number} index */
 function edit(index) {
+  readMoved();
   edited = index;
   byId('scan-editor').hidden = index < 0;
   const face = shots[index]?.face;
@@ -232,24 +233,38 @@ function showEditor(corners, size) {
   readAgain.corners = corners;
 }
 
+/** The grid that was moved last: read soon, or at once when something depends on it. */
 const readAgain = {
   /** @type {[number, number][]} */
   corners: MIDDLE,
-  soon: debounce(() => void readEdited(), 200),
+  timer: 0,
+  /** How many were read: an answer that comes late must not replace a newer one. */
+  count: 0,
+  done: Promise.resolve(),
 };
 
 /** @param {[number, number][]} corners */
 function move(corners) {
   readAgain.corners = corners;
-  readAgain.soon();
+  window.clearTimeout(readAgain.timer);
+  readAgain.timer = window.setTimeout(readMoved, 200);
+}
+
+/** Read the grid that was moved, if it is not yet. */
+function readMoved() {
+  if (!readAgain.timer) return;
+  window.clearTimeout(readAgain.timer);
+  readAgain.timer = 0;
+  readAgain.done = readEdited();
 }
 
 async function readEdited() {
   const index = edited;
   const photo = shots[index]?.photo;
   if (!photo) return;
+  const count = ++readAgain.count;
   const again = await look(photo, { corners: readAgain.corners, size: Number(byId('scan-edit-size', 'select').value) });
-  if (shots[index]?.photo !== photo) return;
+  if (shots[index]?.photo !== photo || count !== readAgain.count) return;
   shots[index] = again;
   sayFault();
   render();
@@ -272,6 +287,8 @@ async function readCube() {
   isReading = true;
   render();
   try {
+    readMoved();
+    await readAgain.done;
     await lookAgain();
     await readFaces();
   } finally {
