@@ -485,3 +485,12 @@ def count_looks(start: Cube, method: str) -> int:
     with watched(lambda: looks.append(1)):
         SOLVERS_AT_5[method]().solve(Operator(start.copy()), SolveStep.ALL)
     return len(looks)
+
+
+def test_what_an_outer_limit_gives_up_does_not_go_on_after_an_inner_one() -> None:
+    reached = []
+    with until(Limit(time=0.0)):
+        with until(Limit()):
+            checkpoint()
+        reached.append("after the inner one")
+    assert not reached

@@ -70,7 +70,7 @@ class Deadline:
 
 
 class _GivenUp(Exception):
-    """What was tried inside `until` is given up."""
+    """What was tried inside `until` is given up; its argument is the limit whose time is over."""
 
 
 @contextmanager
@@ -87,12 +87,13 @@ def until(limit: Limit) -> Iterator[None]:
 
     def look() -> None:
         if limit.time_left() <= 0:
-            raise _GivenUp
+            raise _GivenUp(limit)
         if outer is not None:
             outer()
 
     try:
         with watched(look):
             yield
-    except _GivenUp:
-        pass
+    except _GivenUp as error:
+        if error.args[0] is not limit:  # that of an outer one, where all of this is given up
+            raise

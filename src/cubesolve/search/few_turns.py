@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 #: Up to here the search finds the fewest turns of every state.
 MOST_TURNS = 5
+_FEW_FOR_A_BREAK = 0.04  # turns
 _AT_ONCE = 4_000_000  # stickers that are moved before the next look at the clock
 
 
@@ -60,6 +61,14 @@ def n_breaks(cube: Cube) -> int:
     cells = cube.colors().reshape(N_FACES, cube.size, cube.size)
     across = int(np.count_nonzero(cells[:, :, 1:] != cells[:, :, :-1]))
     return across + int(np.count_nonzero(cells[:, 1:] != cells[:, :-1]))
+
+
+def is_short_for(cube: Cube, turns: int) -> bool:
+    """Tell whether so few turns solve a cube that no search for random ones would find fewer.
+
+    These need eight times as many, and more, for each neighbour that differs.
+    """
+    return turns <= _FEW_FOR_A_BREAK * n_breaks(cube)
 
 
 def neighbors(size: int) -> npt.NDArray[np.int64]:

@@ -203,11 +203,12 @@ def _short(task: Task) -> Solver:
     search = _SIZE_SEARCHES.get(task.size)
     if search is None or task.metric != Metric.OBTM:
         return _annealed(task)
-    has_room = task.size < _SLICES_FROM or search.has_room(task.limit)
-    instead = None if has_room else _annealed(task)
     beside = replace(task, limit=_beside(task.limit))
-    people = [make(beside) for make in (_cage_two_phase, _two_phase, *_PEOPLE)]
-    return ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress, instead)
+    people = [make(beside) for make in (_cage_two_phase, _fast, _two_phase, *_PEOPLE)]
+    solver = ShortSolver(search, two_phase_pool, people, task.limit, task.on_progress)
+    if task.size < _SLICES_FROM or search.has_room(task.limit):
+        return solver
+    return _annealed(task, replace(solver, only_nearby=True))
 
 
 def _beside(limit: Limit | None) -> Limit | None:
@@ -217,23 +218,25 @@ def _beside(limit: Limit | None) -> Limit | None:
     return Limit(nodes=max(1, int(min(DEFAULT_NODES, limit.time * _NODES_BESIDE))))
 
 
-def _annealed(task: Task) -> Solver:
+def _annealed(task: Task, *nearby: Solver) -> Solver:
+    """Return what anneals turns; other solvers are asked where a cube looks nearly solved."""
     quick = replace(task, metric=Metric.OBTM, limit=_beside(task.limit))
-    others = [_cage_two_phase(quick)] if task.size <= _FAST_ABOVE else []
+    others = nearby or ([_cage_two_phase(quick)] if task.size <= _FAST_ABOVE else [])
     corners = TwoPhase3x3(Metric.OBTM, None, task.on_progress)
-    first = _at_once(task)
+    first = _at_once(task, _FEW_TURNS_BESIDE if nearby else _FEW_TURNS)
     return AnnealedSolver(corners, first, others, task.metric, task.limit, task.on_progress)
 
 
-def _at_once(task: Task) -> FastSolver:
-    """Return what answers in any time: for half of it, it may look for a few turns."""
+def _at_once(task: Task, share: float) -> FastSolver:
+    """Return what answers in any time: for a share of it, it may look for a few turns."""
     search = TwoPhase3x3(Metric.OBTM, Limit(nodes=1), task.on_progress)
-    near = None if task.limit is None else task.limit.leaving((task.limit.time or 0) / 2)
+    limit = task.limit
+    near = None if limit is None else limit.leaving((1 - share) * (limit.time or 0))
     return FastSolver(search, near=near)
 
 
 def _stand_in(task: Task) -> Solver:
-    return _at_once(task) if task.size >= _FAST_FROM else _fast(task)
+    return _at_once(task, _FEW_TURNS) if task.size >= _FAST_FROM else _fast(task)
 
 
 def _cage(task: Task) -> Solver:
@@ -291,6 +294,8 @@ _ADVANCED = Option("advanced_edge_parity", (True, False), OPTIONS["advanced_edge
 _SLICES_FROM = 11  # here turns of single layers are what others count, too
 _SHORT_TO = 128
 _NODES_BESIDE = 1_000_000  # for each second that there is: about a tenth of it
+_FEW_TURNS = 0.5  # the share of a time for few turns, before an answer of any length,
+_FEW_TURNS_BESIDE = 0.1  # and where others look for them, too
 _FAST_FROM = 4  # smaller sizes are solved as quickly by what is shorter
 _FAST_ABOVE = 32  # up to here `short` takes about five seconds; more would keep people waiting
 

@@ -27,7 +27,7 @@ from cubesolve.protocols import (
 )
 from cubesolve.search.anytime import Anytime, Found, best_of
 from cubesolve.search.few_breaks import beam_turns, share_of_random
-from cubesolve.search.few_turns import MOST_TURNS, fewest_turns, n_breaks
+from cubesolve.search.few_turns import MOST_TURNS, fewest_turns, is_short_for, n_breaks
 from cubesolve.search.orbits import block_turns
 from cubesolve.search.pool import PoolMaker
 from cubesolve.search.reductions import NODES_A_SECOND, Effort, Reductions
@@ -40,6 +40,7 @@ _FARTHEST = 22  # turns that a beam looks for
 _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
 _SLOWLY = 10  # how many times as long as usual a first answer may take
+_SLOWER = 2.5  # the same where there are others that can be asked
 _LONG_WAIT = 2  # seconds for a first answer
 _FEW_TURNS = 0.2  # the share of a time that the search for a few turns may take
 _BEAMS = 0.4  # the same of that and of beams
@@ -85,11 +86,14 @@ class SizeSearch:
     least_round: float = math.inf
 
     def has_room(self, limit: Limit | None) -> bool:
-        """Tell whether there is time for an answer; whoever counts nodes waits for the first."""
-        if limit is not None and limit.nodes is not None and limit.time is None:
-            return True
-        limit = limit or Limit(nodes=self.nodes)
-        return Effort.of(limit, no_progress, self.nodes_a_second).nodes >= self.nodes_at_least
+        """Tell whether there is time for an answer, also if the machine is busy.
+
+        Whoever counts nodes or moves waits for the first.
+        """
+        if limit is None:
+            return self.nodes >= self.nodes_at_least
+        room = math.inf if limit.time is None else limit.time * self.nodes_a_second
+        return room >= _SLOWER * self.nodes_at_least
 
 
 class _ByPeople(NamedTuple):
@@ -106,8 +110,8 @@ class ShortSolver:
     """Solves a big cube in few turns, by a search that ends at a limit.
 
     `people` are solvers whose solutions are never shorter than what comes out. The first of them
-    answers where there may be no time for more. `instead` of the phases a solver is asked if there
-    is no room for them.
+    answers where there may be no time for more. With `only_nearby`, cubes that look random are left
+    to others.
     """
 
     search: SizeSearch
@@ -115,7 +119,7 @@ class ShortSolver:
     people: Sequence[Solver] = ()
     limit: Limit | float | None = None
     on_progress: ProgressListener = no_progress
-    instead: Solver | None = None
+    only_nearby: bool = False
 
     def solve(self, operator: Operator, what: SolveStep) -> SolverResults:
         """Play the shortest solution that is found until the limit."""
@@ -152,19 +156,14 @@ class ShortSolver:
         for best in self._nearby(cube, limit, most + 1):
             settle()
             yield best
-        if isinstance(best, Found) and best.cost <= _NEAR:
-            return
-        if self.instead is not None:
-            last = _timed(self.instead, cube)
-            if best is None or last.cost < best.cost:
-                settle()
-                yield last
+        if best is not None and (self.only_nearby or self._is_short(cube, best)):
             return
         if isinstance(best, _ByPeople):  # it may have to be played at the end
             limit = limit.leaving(best.seconds)
         search: Iterable[Found] = ()
-        with until(limit if best is not None else Limit()):
-            search = self._start(cube, limit, None if best is None else best.cost)
+        if not self.only_nearby:
+            with until(limit if best is not None else Limit()):
+                search = self._start(cube, limit, None if best is None else best.cost)
         for found in search:
             settle()
             yield (best := found)
@@ -197,6 +196,12 @@ class ShortSolver:
         elif self.people and best is None and self._may_be_late(limit):
             yield _timed(self.people[0], cube)
 
+    def _is_short(self, cube: Cube, found: Found | _ByPeople) -> bool:
+        """Tell whether phases would not find fewer turns."""
+        if isinstance(found, Found) and found.cost <= _NEAR:
+            return True
+        return is_short_for(cube, found.cost)
+
     def _may_be_easy(self, cube: Cube) -> bool:
         """Tell whether methods of people may need fewer turns: where it does not look random.
 
@@ -212,7 +217,7 @@ class ShortSolver:
         """
         at_first = self.search.nodes_at_first / self.search.nodes_a_second
         if limit.time is None:
-            return self.instead is None and at_first > _LONG_WAIT
+            return at_first > _LONG_WAIT
         return limit.time < _SLOWLY * at_first
 
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
@@ -249,6 +254,8 @@ class ShortSolver:
             with until(left):
                 found.append(_timed(solver, cube))
                 longest = max(longest, found[-1].seconds)
+            if found and is_short_for(cube, found[-1].cost):
+                break
         if found:
             yield min(found, key=lambda each: each.cost)
 

@@ -8,7 +8,18 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from cubesolve import Cube, Limit, Operator, SolverResults, SolveStep, iter_solutions, solve
+from cubesolve import (
+    SOLVERS,
+    Cube,
+    Limit,
+    Metric,
+    Operator,
+    SolverResults,
+    SolveStep,
+    Task,
+    iter_solutions,
+    solve,
+)
 from cubesolve.kernels.balls import NEVER, NO_TURN, STEP, rate_placed
 from cubesolve.methods.annealed.solver import AnnealedSolver
 from cubesolve.methods.big import big_search
@@ -18,11 +29,12 @@ from cubesolve.methods.big.plans import Plan, nodes_at_first, nodes_at_least, pl
 from cubesolve.methods.big.search import BigReductions, _StuckError
 from cubesolve.methods.big.states import States, glued, start
 from cubesolve.methods.cage import CageNxNSolver
-from cubesolve.protocols import clock
+from cubesolve.protocols import clock, no_progress
 from cubesolve.search import beam
 from cubesolve.search.masks import turned_masks
 from cubesolve.search.reductions import NODES_A_SECOND, Effort
 from cubesolve.search.workers import Workers
+from cubesolve.stages.short import ShortSolver
 from oracle import Oracle
 from states import HOLDS, parities
 
@@ -401,28 +413,38 @@ def test_where_a_first_answer_takes_long_a_quick_method_has_one_before(
     assert first.alg == solve(cube, "cage-two-phase").alg
 
 
-def test_without_room_for_stages_block_turns_are_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(size: int, nodes: float) -> None:
-        pytest.fail("the search began")
+def test_without_room_for_stages_block_turns_are_annealed() -> None:
+    def made(size: int, limit: Limit | None) -> object:
+        return SOLVERS["short"].make(Task(size, Metric.OBTM, limit, no_progress))
 
-    def annealed(solver: AnnealedSolver, operator: Operator, what: SolveStep) -> SolverResults:
-        return solver.first.solve_long(operator.cube, what).play(operator)
-
-    monkeypatch.setattr("cubesolve.methods.big.search.plans_for", never)
-    monkeypatch.setattr(AnnealedSolver, "solve", annealed)
-    cube = Cube.random_state(17, seed=1)
-    expected = solve(cube, "fast")
-    assert solve(cube, "short", metric="OBTM").count("OBTM") == expected.count("OBTM")
-    standing_still(monkeypatch)
-    quick = solve(cube, "cage-two-phase", limit=Limit(nodes=1)).count("OBTM")
-    found = solve(cube, "short", metric="OBTM", limit=1.0)  # what is shorter, if there is time
-    assert found.count("OBTM") == min(quick, expected.count("OBTM"))
+    for size in (11, 16):
+        assert isinstance(made(size, None), ShortSolver)
+    assert isinstance(made(17, None), AnnealedSolver)
+    for limit in (FIRST, Limit(time=60), Limit(moves=3_000)):
+        assert isinstance(made(20, limit), ShortSolver)
+    for size in (11, 20):
+        assert isinstance(made(size, Limit(time=2)), AnnealedSolver)
+    assert isinstance(made(10, Limit(time=0.1)), ShortSolver)
 
 
 def test_a_hardly_scrambled_cube_is_not_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(AnnealedSolver, "solve")
+    monkeypatch.delattr(AnnealedSolver, "_annealed")
     cube = Cube.from_alg("3Rw U 5Fw2 2-4Lw D", 20)
     assert solve(cube, "short", metric="OBTM").count("OBTM") <= 6
+
+
+@pytest.mark.parametrize(
+    ("size", "metric"), [(12, "SST"), (12, "OBTM"), (20, "OBTM"), (32, "RBTM")]
+)
+def test_neither_stages_nor_annealing_begin_with_a_checkerboard(
+    monkeypatch: pytest.MonkeyPatch, size: int, metric: str
+) -> None:
+    monkeypatch.delattr(AnnealedSolver, "_annealed")
+    monkeypatch.delattr(ShortSolver, "_start")
+    turns = [f"{layer}{face}2" for face in "URF" for layer in range(2, size, 2)]
+    solution = solve(Cube.from_alg(" ".join(turns), size), "short", metric=metric)
+    assert replayed(size, " ".join(turns), str(solution.alg))
+    assert solution.count("SST") == len(turns)
 
 
 def test_glued_layers_are_those_of_the_smaller_cube() -> None:

@@ -149,11 +149,11 @@ def test_far_layers_are_turned_back_by_as_many(size: int) -> None:
 @pytest.mark.parametrize("axes", ["URF", "FUR", "RF"])
 def test_checkerboards_are_turned_back_layer_by_layer(size: int, axes: str) -> None:
     """All neighbours differ; where a face has stripes, half of them."""
-    layers = range(2, size + 1, 2)
-    scramble = " ".join(f"{layer}{face}2" for face in axes for layer in layers)
-    cube = Cube.from_alg(scramble, size)
-    cube.play("x y")
-    assert len(solved_by(cube).alg) <= max(len(axes) * len(layers), 20)
+    for layers in (range(2, size + 1, 2), range(2, size, 2)):
+        scramble = " ".join(f"{layer}{face}2" for face in axes for layer in layers)
+        cube = Cube.from_alg(scramble, size)
+        cube.play("x y")
+        assert len(solved_by(cube).alg) <= max(len(axes) * len(layers), 20)
 
 
 def blown_up(small: Cube, runs: Sequence[int]) -> Cube:

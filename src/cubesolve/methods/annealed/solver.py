@@ -45,7 +45,7 @@ from cubesolve.protocols import (
     until,
 )
 from cubesolve.protocols.clock import now
-from cubesolve.search.few_turns import n_breaks
+from cubesolve.search.few_turns import is_short_for, n_breaks
 from cubesolve.search.workers import Workers
 from cubesolve.words import annealed as words
 
@@ -116,13 +116,17 @@ class AnnealedSolver:
         began = now()
         limit = self._limit if self._limit.began is not None else self._limit.since(began)
         settle()  # nothing is quicker than what comes first
-        yield self.first.solve_long(cube, SolveStep.ALL)
-        if limit.time_left() <= 0:
+        first = self.first.solve_long(cube, SolveStep.ALL)
+        yield first
+        if limit.time_left() <= 0 or self._is_short(cube, first):
             return
         share = n_breaks(cube) / _breaks_at_random(cube.size)
         easy = share < _EASY or share > _MORE_THAN_RANDOM
         if easy and limit.time_left() > 0:
-            yield from self._by_others(cube, limit)
+            for found in self._by_others(cube, limit):
+                yield found
+                if self._is_short(cube, found):
+                    return
         annealed = False
         for turns, labels in self._annealed(cube, began):
             alg = LongAlg(turns, cube.size)
@@ -131,6 +135,10 @@ class AnnealedSolver:
             yield self._result(alg, labels)
         if not annealed and not easy and limit.time_left() > 0:
             yield from self._by_others(cube, limit)
+
+    def _is_short(self, cube: Cube, result: LongResult) -> bool:
+        """Tell whether annealing would not find fewer turns."""
+        return is_short_for(cube, result.alg.count(self.metric, cube.size))
 
     def _by_others(self, cube: Cube, limit: Limit) -> Iterator[LongResult]:
         size = cube.size

@@ -3,7 +3,8 @@
 Layers that are out of line show where colours break off at a seam. A beam of states with fewer and
 fewer breaks finds the few turns that solve a cube of not too many layers. Where it does not, what
 turns about one axis would close is seen at once for all layers; the axis that closes most is turned
-first, and where two close about as much, one after the other is tried.
+first, and where two close about as much, or one closes all of its seams, one after the other is
+tried.
 """
 
 from __future__ import annotations
@@ -35,14 +36,24 @@ _ROTATIONS = "xyz"  # by axis
 
 
 def looks_near(colors: Colors, size: int) -> bool:
-    """Tell whether fewer neighbours along the rows of faces differ than in a random state.
+    """Tell whether fewer neighbours on the faces differ than in a random state.
 
     Or more: on a checkerboard all do.
     """
     grids = colors.reshape(6, size, size)
     broken = np.count_nonzero(grids[:, :, 1:] != grids[:, :, :-1])
-    share = broken / (6 * size * (size - 1))
+    broken += np.count_nonzero(grids[:, 1:] != grids[:, :-1])
+    share = broken / (12 * size * (size - 1))
     return not _FEW_BREAKS < share < _MANY_BREAKS
+
+
+class _Closed(NamedTuple):
+    """Breaks before and after some turns, and axes to begin with that seemed as good."""
+
+    before: int
+    left: int
+    turns: Turns
+    other_ways: list[tuple[int, ...]]
 
 
 def turns_back(cube: Cube, widths: Ints, limit: Limit) -> Turns:
@@ -58,7 +69,11 @@ def turns_back(cube: Cube, widths: Ints, limit: Limit) -> Turns:
         width = min(_WIDEST, _MOST_COMPARED // compared)
         with until(limit):
             blocks = beam_turns(cube, _MOST_BLOCKS, width, _look)
-    return _closing_turns(cube) if blocks is None else _thin(turns_of(size).to_alg(blocks), widths)
+    closing = _closing_turns(cube)
+    if blocks is None:
+        return closing.turns
+    found = _thin(turns_of(size).to_alg(blocks), widths)
+    return closing.turns if not closing.left and len(closing.turns) < len(found) else found
 
 
 def _look() -> bool:
@@ -93,7 +108,7 @@ def _thin(alg: Alg, widths: Ints) -> Turns:
     return LongAlg.of_layers(Alg(moves).without_rotations(size), size).turns
 
 
-def _closing_turns(cube: Cube) -> Turns:
+def _closing_turns(cube: Cube) -> _Closed:
     """Return turns that close at least half of what is broken, if any: the best of some ways."""
     ways: list[tuple[int, ...]] = [()]
     found: list[_Closed] = []
@@ -104,16 +119,9 @@ def _closing_turns(cube: Cube) -> Turns:
             break
         ways += [each for each in closed.other_ways if each not in ways]
     best = min(found, key=lambda each: (each.left, len(each.turns)))
-    return best.turns if 2 * best.left <= best.before else np.empty(0, np.int32)
-
-
-class _Closed(NamedTuple):
-    """Breaks before and after some turns, and axes to begin with that seemed as good."""
-
-    before: int
-    left: int
-    turns: Turns
-    other_ways: list[tuple[int, ...]]
+    if 2 * best.left <= best.before:
+        return best
+    return best._replace(left=best.before, turns=np.empty(0, np.int32))
 
 
 def _closed(cube: Cube, axes: tuple[int, ...]) -> _Closed:
@@ -129,8 +137,13 @@ def _closed(cube: Cube, axes: tuple[int, ...]) -> _Closed:
         gains = [int((each[:, 0] - each.min(axis=1)).sum()) for each in seams]
         best = int(np.argmax(gains))
         if len(left) > len(axes):
-            alike = [axis for axis in range(3) if gains[axis] > _ALIKE * gains[best]]
-            others += [(*axes, axis) for axis in alike if axis != best and len(axes) < _FORKS]
+            whole = [not each.min(axis=1).any() for each in seams]
+            good = [
+                axis
+                for axis in range(3)
+                if gains[axis] > _ALIKE * gains[best] or (whole[axis] and gains[axis])
+            ]
+            others += [(*axes, axis) for axis in good if axis != best and len(axes) < _FORKS]
             axes = (*axes, best)
         axis = axes[len(left) - 1]
         if not gains[axis]:
