@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _NODES = 20_000  # of annealing that take as long as insertion, for each wrong piece
 _GAPS = 30_000  # that are tried for each orbit
-_AT_ONCE, _AT_ONCE_ANYWHERE = 100, 20  # of them, between two looks at the clock
+_AT_ONCE, _ANYWHERE_AT_ONCE = 20, 4  # of them, between two looks at the clock
 _WORTH = 1.6  # turns that a piece in place is worth while a set is looked for
 _WIDE = 10  # sets that are made larger at once
 _MOST_PAID = 5  # slice turns that a commutator may add,
@@ -120,12 +120,14 @@ class CycleSetInserter(Inserter[Search]):
         """Find out what three-cycles cost from a gap on; return whether there was the time."""
         from cubesolve.kernels.cycle_costs import LENGTH, scan
 
-        gap, most = int(costs.state[LENGTH]), _AT_ONCE_ANYWHERE if anywhere else _AT_ONCE
         gaps, metric = (low, low + self.gaps), METRICS.index(self.metric)
+        gap, at_once = int(costs.state[LENGTH]), _ANYWHERE_AT_ONCE if anywhere else _AT_ONCE
+        most = at_once + max(0, gap - gaps[1])
         while gap >= 0:
             if is_over():
                 return False
             gap = int(scan(costs, gap, most, gaps, limit, metric, self.size, anywhere))
+            most = at_once
         return True
 
 
