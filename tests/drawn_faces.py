@@ -23,7 +23,7 @@ _CELL = 40
 class Look(NamedTuple):
     """How a cube is made and where the camera stands."""
 
-    plastic: str = "black"  # or white, or stickerless
+    plastic: str = "black"  # or white, stickerless, gapless
     tilt: float = 0.0  # degrees, about both axes of the face
     roll: float = 0.0  # degrees, in the picture
     seed: int = 0
@@ -56,8 +56,8 @@ def draw_cube(cube: Cube, look: Look) -> list[Image]:
 
 def _flat(colors: npt.NDArray[np.int64], plastic: str, rng: np.random.Generator) -> Image:
     n = len(colors)
-    body = {"black": 18, "white": 215, "stickerless": 40}[plastic]
-    gap = 2 if plastic == "stickerless" else 4
+    body = {"black": 18, "white": 215, "stickerless": 40, "gapless": 40}[plastic]
+    gap = {"stickerless": 2, "gapless": 0}.get(plastic, 4)
     border = 3
     flat = np.full((n * _CELL + 2 * border, n * _CELL + 2 * border, 3), body, dtype=np.uint8)
     for row in range(n):

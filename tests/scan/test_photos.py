@@ -33,6 +33,15 @@ def test_pictures_show_their_cube(size: int, plastic: str) -> None:
     assert same_but_for_names(found.facelets, cube.facelets())
 
 
+@pytest.mark.parametrize("size", [3, 5, 8])
+def test_stickers_of_a_colour_may_run_together(size: int) -> None:
+    """No line goes between two of a colour, and nothing covers them."""
+    cube = Cube.random_state(size, seed=size)
+    found = scan_photos(draw_cube(cube, Look("gapless", tilt=8, roll=4, seed=size)), ordered=True)
+    assert found.size == size
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
 HOLDS = {"U": "x'", "R": "y", "F": "", "D": "x", "L": "y'", "B": "y2"}
 
 

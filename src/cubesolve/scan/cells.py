@@ -28,9 +28,20 @@ class Cells(NamedTuple):
     angles: Floats
 
 
-def find_cells(image: Image) -> Cells:
-    """Return the candidates of a picture, each place and size once."""
+class Regions(NamedTuple):
+    """The regions of a picture between its edges: a number for each pixel, which is 0 on edges.
+
+    `stats` (region, 5) has left, top, width, height and area of each.
+    """
+
+    labels: npt.NDArray[np.int32]
+    stats: npt.NDArray[np.int32]
+
+
+def find_cells(image: Image) -> tuple[Cells, list[Regions]]:
+    """Return the candidates of a picture, each place and size once, and regions of all kinds."""
     found: list[tuple[float, float, float, float]] = []
+    regions: list[Regions] = []
     for blur, low, high in _EDGES:
         smooth = cv2.GaussianBlur(image, (0, 0), blur)
         edges = np.zeros(image.shape[:2], dtype=np.uint8)
@@ -38,8 +49,10 @@ def find_cells(image: Image) -> Cells:
             lines = cv2.Canny(np.ascontiguousarray(smooth[..., channel]), low, high)
             edges |= np.asarray(lines, dtype=np.uint8)
         wide = cv2.dilate(edges, np.ones((3, 3), dtype=np.uint8))
-        found += _regions(np.asarray(wide, dtype=np.uint8))
-    return _once(np.array(found, dtype=np.float64).reshape(-1, 4))
+        of_cells, of_all = _regions(np.asarray(wide, dtype=np.uint8))
+        found += of_cells
+        regions.append(of_all)
+    return _once(np.array(found, dtype=np.float64).reshape(-1, 4)), regions
 
 
 def brightened(image: Image) -> Image:
@@ -48,8 +61,8 @@ def brightened(image: Image) -> Image:
     return cv2.convertScaleAbs(image, alpha=max(1.0, 240 / max(light, 20.0))).astype(np.uint8)
 
 
-def _regions(edges: Image) -> list[tuple[float, float, float, float]]:
-    """Return centre, side and angle of each squarish region between the edges."""
+def _regions(edges: Image) -> tuple[list[tuple[float, float, float, float]], Regions]:
+    """Return centre, side and angle of each squarish region between the edges, and all regions."""
     largest = _LARGEST * min(edges.shape)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(255 - edges, connectivity=4)
     width, height, area = stats[:, 2], stats[:, 3], stats[:, 4]
@@ -71,7 +84,7 @@ def _regions(edges: Image) -> list[tuple[float, float, float, float]]:
         # The dilated edges took two pixels from each side.
         side = float(np.sqrt(a * b)) + 4
         found.append((x + cx, y + cy, side, (angle / 90 + 0.5) % 1 - 0.5))
-    return found
+    return found, Regions(np.asarray(labels, dtype=np.int32), np.asarray(stats, dtype=np.int32))
 
 
 def _once(found: Floats) -> Cells:

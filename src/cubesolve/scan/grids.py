@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from cubesolve.scan.cells import Cells, Image, brightened, find_cells
 from cubesolve.scan.lattice import Lattice, Place, fit_lattice, points_at
+from cubesolve.scan.merged import with_merged
 from cubesolve.scan.oklab import Floats
 
 SIZES = range(2, 11)
@@ -63,7 +64,7 @@ class Window(NamedTuple):
 def find_grids(image: Image, sizes: Sequence[int] = SIZES) -> list[Grid]:
     """Return the grids of these sizes in a picture, the best first, none inside a better one."""
     image = brightened(image)  # so that what differs differs as much in the dark
-    cells = find_cells(image)
+    cells, regions = find_cells(image)
     settled: set[int] = set()
     tried: set[frozenset[int]] = set()
     grids: list[Grid] = []
@@ -81,7 +82,9 @@ def find_grids(image: Image, sizes: Sequence[int] = SIZES) -> list[Grid]:
         if lattice is not None and len(lattice.places) > _MOST:  # a chequered cloth, tiles
             settled.update(lattice.places.values())
             continue
-        grid = None if lattice is None else _fill(image, cells, lattice, sizes)
+        grid = None
+        if lattice is not None:
+            grid = _fill(image, *with_merged(cells, lattice, regions), sizes)
         if grid is not None:
             grids.append(grid)
             settled.update(grid.cells)
