@@ -9,6 +9,8 @@ from page_driver import facelets, frame, idle, take_handle, until, visit
 from playwright.sync_api import Page, expect
 
 from cubesolve import Cube, SolveStep, case_sheets, move_words, solve
+from oracle import Oracle
+from spoken import obey
 
 SPOKEN = """
   window.said = [];
@@ -231,6 +233,48 @@ def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
     idle(page)
     page.tap("#follow-next")
     until(page, "cubesolve.isSolved()")
+
+
+# Reads one sentence after the other, as fast as the page shows them.
+READ_ALOUD = """async () => {
+  const shown = (id) => document.getElementById(id)?.textContent;
+  const said = [];
+  while (!shown('follow-end')) {
+    const count = shown('follow-count');
+    said.push(shown('follow-words'));
+    document.getElementById('follow-next').click();
+    while (shown('follow-count') === count) await new Promise((done) => setTimeout(done, 1));
+  }
+  return said;
+}"""
+
+
+def test_words_alone_solve_a_5x5_on_a_phone(open_page: OpenPage, server: str) -> None:
+    """By a method to learn, on a cube that knows nothing of the page."""
+    page = open_page(
+        viewport={"width": 360, "height": 740},
+        device_scale_factor=COARSE,
+        has_touch=True,
+        reduced_motion="reduce",
+    )
+    visit(page, server)
+    cube = Cube.random_state(5, seed=18)
+    page.tap("#tab-paint")
+    page.fill("#import-text", cube.facelets())
+    page.tap("#import-button")
+    page.tap("#use-paint")
+    page.tap("#tab-solve")
+    page.tap("#follow-button")
+    page.select_option("#follow-method", "cage")
+    page.tap("#follow-start")
+    expect(page.locator("#follow-words")).not_to_be_empty()
+    hands = Oracle(5)
+    for sentence in page.evaluate(READ_ALOUD):
+        obey(hands, sentence)
+    before = cube.facelets()
+    after = "".join(before[home] for home in hands.stickers())
+    assert all(len(set(after[at : at + 25])) == 1 for at in range(0, 150, 25))
+    expect(page.locator("#follow-end")).to_have_text("Solved. Well done!")
 
 
 # Follows the words of hints until the lesson is done, and nothing else: what they say is looked up

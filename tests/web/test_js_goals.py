@@ -148,3 +148,64 @@ def test_no_step_of_a_beginner_keeps_the_letters_of_a_place(modules: Node) -> No
     texts = [text for step in steps for text in (step.title, step.explanation)]
     for text in modules.evaluate(call, texts):
         assert not re.search(r"\b[URFDLBMES]{1,3}\b", text), text
+
+
+RIGHT = """({ facelets, state_words }, [size, before, after, end]) => {
+  const [was, is, last] = [before, after, end].map((text) => facelets.colorsFrom(text));
+  return state_words.beforeAndAfter(was, is, size, state_words.homesOf(last, size)).texts;
+}"""
+
+
+def count_right(text: str, end: str, size: int) -> dict[str, int]:
+    """Count what the page says of a cube that will be solved as `end`."""
+    area = size**2
+    faces = range(6)
+    inner = [
+        [
+            text[face * area + row * size + col]
+            for row in range(1, size - 1)
+            for col in range(1, size - 1)
+        ]
+        for face in faces
+    ]
+
+    def at_home(slots: list[int]) -> bool:
+        return all(text[slot] == end[slot] for slot in slots)
+
+    solved = Cube(size)
+    edges = [[edge.get_slice(k).slots for k in range(size - 2)] for edge in solved.edges]
+    placed = [[slot for wing in edge for slot in wing] for edge in edges]
+    placed += [list(corner.slots) for corner in solved.corners]
+    return {
+        "of 6 centres built": sum(len(set(cells)) == 1 for cells in inner),
+        "centre pieces with": sum(inner[face].count(end[face * area]) for face in faces),
+        "of 12 edges paired": sum(
+            len({tuple(text[slot] for slot in wing) for wing in edge}) == 1 for edge in edges
+        ),
+        "of 20 edges and corners in place": sum(map(at_home, placed)),
+    }
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("method", ["beginner", "cfop", "cage", "layers"])
+def test_what_is_right_before_and_after_a_step_is_true(
+    modules: Node, method: str, size: int
+) -> None:
+    cube = Cube.random_state(size, seed=1890)
+    solution = solve(cube, method)
+    states = [cube.facelets()]
+    for step in solution.steps:
+        cube.play(step.alg)
+        states.append(cube.facelets())
+    right = [count_right(state, states[-1], size) for state in states]
+    said = 0
+    for at, step in enumerate(solution.steps):
+        texts = modules.evaluate(RIGHT, [size, states[at], states[at + 1], states[-1]])
+        for text, counts in zip(texts, right[at:], strict=False):
+            for what, count in counts.items():
+                found = re.search(rf"(\d+) (?:of \d+ )?{what}", text)
+                if found:
+                    assert int(found[1]) == count, (step.title, text, counts)
+                    said += 1
+    assert said >= 2 * len(solution.steps)
+    assert texts[1].endswith("20 of 20 edges and corners in place")

@@ -5,8 +5,9 @@
  */
 
 import { invert, turnSlots } from '../model/cube.js';
-import { centerPieces, goalPieces, pieceName, undone } from '../model/goals.js';
+import { pieceName, undone } from '../model/goals.js';
 import { inPlainWords } from '../model/place_words.js';
+import { beforeAndAfter, homesOf } from '../model/state_words.js';
 import { turnWords } from '../model/turn_words.js';
 import { make, plural } from '../page/dom.js';
 import { colorNames, inOurColors } from '../page/schemes.js';
@@ -35,7 +36,7 @@ export async function renderWhy(box) {
     ...(plain === said ? [] : [make('p', { className: 'why-plain' }, plain)]),
     ...(json.reason ? [make('h3', {}, 'Why this step'), make('p', {}, inPlainWords(inOurColors(json.reason)))] : []),
     ...howItWorks(track, step, json.parts ?? []),
-    ...beforeAndAfter(track, step),
+    ...rightThen(track, step),
   );
 }
 
@@ -65,32 +66,29 @@ function colorsAt(track, at) {
   return colors;
 }
 
-/** What is done of a cube, by kind, and all its pieces. @param {Uint8Array} colors @param {number} size */
-function stateOf(colors, size) {
-  const count = (/** @type {import('../model/goals.js').Piece[]} */ pieces) => pieces.filter((piece) => piece.isDone).length;
-  const pairs = size > 3 ? goalPieces('pairs', colors, size) : [];
-  const [centers, edges] = [pairs.filter((piece) => piece.kind === 'center'), pairs.filter((piece) => piece.kind === 'pair')];
-  const placed = goalPieces('solved', colors, size);
-  const inPlace = centerPieces(colors, size);
-  const isReduced = placed.some((piece) => piece.kind !== 'center');
-  const parts = [
-    ...(size > 3 ? [`${count(centers)} of 6 centres built`, `${inPlace.done} of ${inPlace.all} centre pieces with their own colour`, `${count(edges)} of 12 edges paired`] : []),
-    ...(isReduced ? [`${count(placed)} of 20 edges and corners in place`] : []),
-  ];
-  return { text: parts.join(', '), pieces: isReduced ? placed : pairs };
+/** The colours of the faces at the end of a solution; null where it does not solve the cube. @type {WeakMap<object, number[] | null>} */
+const homes = new WeakMap();
+
+/** @param {Track} track */
+function homesAtEnd(track) {
+  const { solution, size } = track;
+  if (!solution) return null;
+  const known = homes.get(solution) ?? homesOf(colorsAt(track, solution.to), size);
+  homes.set(solution, known);
+  return known;
 }
 
 /** @param {Track} track @param {{from: number, to: number}} step */
-function beforeAndAfter(track, step) {
+function rightThen(track, step) {
   const { size } = track;
   if (size < 3 || size > LARGEST || track.isThin) return [];
-  const [before, after] = [step.from, step.to].map((at) => stateOf(colorsAt(track, at), size));
+  const { texts, pieces } = beforeAndAfter(colorsAt(track, step.from), colorsAt(track, step.to), size, homesAtEnd(track));
   const names = colorNames();
-  const gained = undone(after.pieces, before.pieces).map((piece) => pieceName(piece, names));
+  const gained = undone(pieces[1], pieces[0]).map((piece) => pieceName(piece, names));
   const shown = gained.slice(0, MOST_NAMED).join(', ') + (gained.length > MOST_NAMED ? ` and ${gained.length - MOST_NAMED} more` : '');
   return [
     make('h3', {}, 'Before and after'),
-    make('p', {}, `Before: ${before.text}. After: ${after.text}.`),
+    make('p', {}, `Before: ${texts[0]}. After: ${texts[1]}.`),
     ...(gained.length ? [make('p', {}, `Now right: ${shown}.`)] : []),
   ];
 }

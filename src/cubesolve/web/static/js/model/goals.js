@@ -186,14 +186,25 @@ export function isReached(goal, colors, size) {
 }
 
 /**
- * How many centre pieces lie where most of their face has their colour, of how many: more of them, and a
- * centre is nearer to being built.
- * @param {Uint8Array} colors @param {number} size
+ * Edges and corners, and which of them are where they belong if the faces get these colours.
+ * @param {Uint8Array} colors @param {number} size @param {number[]} homes
  */
-export function centerPieces(colors, size) {
+export function placedPieces(colors, size, homes) {
+  const look = new Look(colors, size);
+  look.homes = homes;
+  return PIECES.solved(look);
+}
+
+/**
+ * How many centre pieces have the colour of their face, of how many. Where it is not known which colours the faces
+ * get, that is the one that most of a face has: more of them, and a centre is nearer to being built.
+ * @param {Uint8Array} colors @param {number} size @param {number[] | null} [homes] colours of the faces
+ */
+export function centerPieces(colors, size, homes = null) {
   const done = ALL_FACES.map((face) => {
     const counts = [0, 0, 0, 0, 0, 0, 0];
     for (const slot of inner(size, face)) counts[colors[slot]]++;
+    if (homes) return counts[homes[face]];
     return size % 2 ? counts[colors[(face * size + (size - 1) / 2) * size + (size - 1) / 2]] : Math.max(...counts);
   });
   return { done: done.reduce((sum, count) => sum + count, 0), all: 6 * (size - 2) ** 2 };
