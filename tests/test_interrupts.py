@@ -1,14 +1,25 @@
 """Ctrl-C at any moment: a cube, its history and its marks always agree."""
 
+from __future__ import annotations
+
 import signal
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from types import FrameType
+from typing import TYPE_CHECKING
 
 import pytest
 
 from cubesolve import Alg, Color, Cube, FaceName, FacesTrackerHolder, Operator
 from cubesolve.interrupts import breakable, restoring, unbroken
 from signals import Attack
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 SIZES = {3: 400e-6, 30: 600e-6, 200: 2e-3}  # and the longest time before a signal
 
@@ -110,6 +121,74 @@ def test_marks_and_providers_go_with_their_block(size: int, count: int) -> None:
         assert [cube.face_color(name) for name in FaceName] == shown
         assert FacesTrackerHolder.tracked_slots(cube) == {}
     assert attack.hits >= count
+
+
+def interrupt_at(number: int, work: Callable[[], object]) -> bool:
+    """Do work with Ctrl-C at one of its instructions; tell whether it had as many."""
+    came = 0
+
+    def trace(frame: FrameType, event: str, argument: object) -> TraceFunction:
+        nonlocal came
+        frame.f_trace_opcodes = True
+        came += 1
+        if came == number:
+            sys.settrace(None)
+            signal.raise_signal(signal.SIGINT)
+        return trace
+
+    with suppress(KeyboardInterrupt):
+        sys.settrace(trace)
+        try:
+            work()
+        finally:
+            sys.settrace(None)
+        time.sleep(0.1)  # until what was held back comes again
+    return came >= number
+
+
+def test_a_lost_holder_takes_its_marks_along_whatever_interrupts_that(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
+    cube = Cube.random_state(4, 1)
+    number = 1
+    came = True
+    while came:
+        kept = [FacesTrackerHolder(cube)]  # as Ctrl-C before its block leaves it behind
+        assert FacesTrackerHolder.tracked_slots(cube)
+        came = interrupt_at(number, kept.clear)
+        assert FacesTrackerHolder.tracked_slots(cube) == {}, number
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        number += 1
+    assert number > 100
+    assert not recwarn.list  # of a Ctrl-C that was lost
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of generators
+@pytest.mark.parametrize("in_query", [True, False])
+def test_cube_and_history_agree_whatever_instruction_is_interrupted(in_query: bool) -> None:
+    start = Cube.random_state(4, 1)
+
+    def work(op: Operator) -> None:
+        with op.query() if in_query else op.annotate("A step"):
+            op.play("R U2 Rw'")
+            op.undo(2)
+            op.redo()
+            op.play("L")
+
+    came, number = True, 1
+    while came:
+        op = Operator(start.copy())
+        op.play("R U")
+        op.undo()
+        came = interrupt_at(number, partial(work, op))
+        assert agrees(op, start), number
+        if in_query:
+            assert str(op.history) == "R", number
+        assert not op.in_query
+        assert all(step.end <= len(op.history) for step in op.steps)
+        number += 1
+    assert number > 1000
 
 
 @pytest.mark.parametrize("count", tries(50, 300))

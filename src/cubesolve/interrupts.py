@@ -16,6 +16,7 @@ import signal
 import sys
 import threading
 import time
+import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -124,8 +125,11 @@ def _hold() -> _Held | None:
 
 
 def _let_go(held: _Held | None) -> None:
-    # Whoever has put another handler in place meanwhile keeps it.
-    if held is not None and _signal.getsignal(_SIGINT) is held:
+    # Whoever has put another handler in place meanwhile keeps it. What is lost may end in another
+    # thread, where nobody can put one in place: this one lets through what comes.
+    if held is None or _thread.get_ident() != threading.main_thread().ident:
+        return
+    if _signal.getsignal(_SIGINT) is held:
         _signal.signal(_SIGINT, held.before)
 
 
@@ -191,10 +195,33 @@ class Restoring(ABC):
     """A thing that is its own context, and restores something when its block ends."""
 
     _handler: _Held | None = None
+    _loss: weakref.finalize[..., Restoring] | None = None
 
     @abstractmethod
     def restore(self) -> None:
         """Do what is to be done when the block ends; it is not interrupted."""
+
+    def begin_early(self, begin: Callable[[], Callable[[], object]]) -> None:
+        """Do what is to be restored before the block begins, if there will be one.
+
+        Ctrl-C may come before that, and again while the thing is lost: then what `begin` returned
+        restores, and is not interrupted either. It must not know the thing itself.
+        """
+        self._handler = self._handler or _hold()
+        try:
+            self._loss = weakref.finalize(self, _restore_lost, begin(), self._handler)
+        except BaseException:
+            self.end_early()
+            raise
+        if _waiting:
+            _deliver(sys._getframe(1))
+
+    def end_early(self) -> None:
+        """Say that all is restored, without a block or before its end."""
+        handler, self._handler = self._handler, None
+        if self._loss is not None:
+            self._loss.detach()
+        _let_go(handler)
 
     def __enter__(self) -> Self:
         self._handler = self._handler or _hold()
@@ -206,18 +233,27 @@ class Restoring(ABC):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        handler, self._handler = self._handler, None
         try:
             self.restore()
         finally:
-            _let_go(handler)
+            self.end_early()
             if _waiting:
                 _deliver(sys._getframe(1))
+
+
+def _restore_lost(restore: Callable[[], object], handler: _Held | None) -> None:
+    try:
+        restore()
+    finally:
+        _let_go(handler)
 
 
 _unbroken |= {
     method.__code__ for kind in (_Context, Restoring) for method in (kind.__enter__, kind.__exit__)
 }
+_unbroken |= {Restoring.begin_early.__code__, Restoring.end_early.__code__}
+# Python drops what is raised while it ends a thing that was lost, Ctrl-C too.
+_unbroken.add(weakref.finalize.__call__.__code__)
 
 
 def restoring(

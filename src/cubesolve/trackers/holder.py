@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from typing import Any, ClassVar, Protocol
 
 from cubesolve.errors import InternalSWError
-from cubesolve.interrupts import Restoring, restoring, unbroken
+from cubesolve.interrupts import Restoring, restoring
 from cubesolve.model import CenterSlice, Color, ColorScheme, Cube, Face, FaceName, Part, PartEdge
 from cubesolve.trackers.assignment import best_scheme, check_scheme, tracking_order
 from cubesolve.trackers.face_trackers import (
@@ -123,15 +123,12 @@ class FacesTrackerHolder(Restoring):
         self._colors_counter = -1
         self._frozen: dict[FaceName, Color] | None = None
         self.trackers: list[FaceTracker] = trackers or []
-        self._on_loss: weakref.finalize[[list[FaceTracker]], FacesTrackerHolder] | None = None
         if trackers is None:
-            self._track(scheme)
+            self.begin_early(partial(self._track, scheme))
 
-    @unbroken
-    def _track(self, scheme: ColorScheme | None) -> None:
+    def _track(self, scheme: ColorScheme | None) -> Callable[[], None]:
         self.trackers = NxNCentersFaceTrackers(self.cube, self.holder_id, scheme).create()
-        # Ctrl-C may come before the block begins: then nobody else knows of the marks.
-        self._on_loss = weakref.finalize(self, _remove_marks, self.trackers)
+        return partial(_remove_marks, self.trackers)
 
     # Colours of faces
 
@@ -232,8 +229,7 @@ class FacesTrackerHolder(Restoring):
         """Remove all marks of this holder from the cube."""
         _remove_marks(self.trackers)
         self._colors = None
-        if self._on_loss is not None:
-            self._on_loss.detach()
+        self.end_early()
 
     def restore(self) -> None:
         """Remove all marks of this holder: its block ends."""
