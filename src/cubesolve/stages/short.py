@@ -41,7 +41,7 @@ _NEAR = 14  # what a beam finds in so few turns, phases do not find in fewer
 _NARROW, _WIDE, _WIDEST = 1_000, 10_000, 60_000  # states of a beam
 _SLOWLY = 10  # how many times as long as usual a first answer may take
 _SLOWER = 2.5  # the same where there are others that can be asked
-_LONG_WAIT = 2  # seconds for a first answer
+_LONG_WAIT = 3  # seconds for a first answer
 _FEW_TURNS = 0.2  # the share of a time that the search for a few turns may take
 _BEAMS = 0.4  # the same of that and of beams
 _PEOPLE = 0.7  # the same of beams and methods of people
@@ -215,10 +215,12 @@ class ShortSolver:
 
         Without a limit by time, that is longer than one would like to wait for it.
         """
-        at_first = self.search.nodes_at_first / self.search.nodes_a_second
-        if limit.time is None:
-            return at_first > _LONG_WAIT
-        return limit.time < _SLOWLY * at_first
+        search = self.search
+        if limit.time is not None:
+            return limit.time * search.nodes_a_second < _SLOWLY * search.nodes_at_first
+        has_room = limit.nodes is None or limit.nodes >= search.nodes_at_first
+        at_first = search.nodes_at_first if has_room else search.nodes_at_least
+        return at_first > _LONG_WAIT * search.nodes_a_second
 
     def _widths(self, cube: Cube, limit: Limit) -> Iterator[int]:
         """Yield how wide beams should be: wide ones are for cubes that look less than random."""

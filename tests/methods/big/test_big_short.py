@@ -409,7 +409,7 @@ def test_where_a_first_answer_takes_long_a_quick_method_has_one_before(
 
     monkeypatch.setattr("cubesolve.methods.big.search.plans_for", never)
     cube = Cube.random_state(11, seed=1)
-    first = next(iter(iter_solutions(cube, "short", metric="OBTM")))
+    first = next(iter(iter_solutions(cube, "short", Limit(time=30), metric="OBTM")))
     assert first.alg == solve(cube, "cage-two-phase").alg
 
 
@@ -417,9 +417,9 @@ def test_without_room_for_stages_block_turns_are_annealed() -> None:
     def made(size: int, limit: Limit | None) -> object:
         return SOLVERS["short"].make(Task(size, Metric.OBTM, limit, no_progress))
 
-    for size in (11, 16):
+    for size in (11, 13):
         assert isinstance(made(size, None), ShortSolver)
-    assert isinstance(made(17, None), AnnealedSolver)
+    assert isinstance(made(14, None), AnnealedSolver)
     for limit in (FIRST, Limit(time=60), Limit(moves=3_000)):
         assert isinstance(made(20, limit), ShortSolver)
     for size in (11, 20):

@@ -17,11 +17,11 @@ _FIRST = {
 }  # fmt: skip
 #: The same where there is no room for that, from size 11 on, and nodes of such a round, measured.
 _NARROW = {
-    11: 0.15, 12: 0.1, 13: 0.06, 14: 0.03, 15: 0.02, 16: 0.012, 17: 0.01, 18: 0.01, 19: 0.01,
+    11: 0.075, 12: 0.05, 13: 0.03, 14: 0.03, 15: 0.02, 16: 0.012, 17: 0.01, 18: 0.01, 19: 0.01,
     20: 0.01,
 }  # fmt: skip
 _NARROW_NODES = {
-    11: 70e6, 12: 95e6, 13: 105e6, 14: 130e6, 15: 165e6, 16: 180e6, 17: 200e6, 18: 235e6, 19: 260e6,
+    11: 48e6, 12: 65e6, 13: 72e6, 14: 130e6, 15: 165e6, 16: 180e6, 17: 200e6, 18: 235e6, 19: 260e6,
     20: 290e6,
 }  # fmt: skip
 #: By size, up to where it stays the same: how much wider beams are that bring centres to their

@@ -18,11 +18,9 @@ from cubesolve.words import short as words
 
 #: The sizes that are solved so.
 SIZES = range(6, 21)
-#: Nodes of a search without a limit, in millions: some four seconds on two cores. Sizes above 16
+#: Nodes of a search without a limit, in millions: some four seconds on two cores. Sizes above 13
 #: have as many as that, which are too few for an answer.
-_NODES = {
-    6: 75, 7: 85, 8: 70, 9: 85, 10: 90, 11: 100, 12: 120, 13: 130, 14: 150, 15: 180, 16: 190,
-}  # fmt: skip
+_NODES = {6: 75, 7: 85, 8: 70, 9: 85, 10: 90, 11: 60, 12: 70, 13: 80}
 _LARGE_ROUND = 480_000_000  # from size 11 on: nodes of a round that comes before the last one
 _LARGE_FROM = 11
 _REDUCING = 0.9  # the share of a search for stages: the 3x3 that is left is soon done
