@@ -1,6 +1,6 @@
 """Short solutions of big cubes: they solve, are never longer than others, and come out the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -25,6 +25,7 @@ from cubesolve.methods.annealed.cubies import Labels, cubies, faces_as_held, rea
 from cubesolve.methods.annealed.cycle_sets import CycleSetInserter
 from cubesolve.methods.annealed.insertion import Inserter, Repair
 from cubesolve.methods.annealed.plan import Plan
+from cubesolve.methods.annealed.rounds import rounds
 from cubesolve.methods.annealed.single_cycles import SingleCycleInserter, nodes_for
 from cubesolve.methods.annealed.solver import AnnealedSolver
 from cubesolve.methods.annealed.sweeps import Sweeps
@@ -233,6 +234,71 @@ def test_insertion_that_begins_too_late_hurries(kind: type[Inserter[Any]]) -> No
     assert found is not None
     cube.play(LongAlg(found, size))
     assert cube.is_solved
+
+
+def test_what_sets_have_no_time_for_single_commutators_put_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A 33x33 was left to `fast` after ten seconds: sets of commutators take longer than that."""
+    time = [0.0]
+    singles: list[bool] = []
+    load, best = Annealer._load, Inserter.repairs
+
+    def load_window(self: Annealer, half: Half, start: int) -> bool:
+        time[0] += 0.001
+        return load(self, half, start)
+
+    def look(
+        self: Inserter[Any], words: Words, labels: Labels, orbits: Ints, is_late: Callable[[], bool]
+    ) -> list[Repair]:
+        singles.append(isinstance(self, SingleCycleInserter))
+        time[0] += 0.005 if singles[-1] else 0.15
+        return best(self, words, labels, orbits, is_late)
+
+    monkeypatch.setattr(clock, "source", lambda: time[0])
+    monkeypatch.setattr(Annealer, "_load", load_window)
+    monkeypatch.setattr(Inserter, "repairs", look)
+    cube = Cube.random_state(11, 6)
+    solution = solve(cube, "short", limit=3.0)
+    assert time[0] <= 3.3
+    assert set(singles) == {False, True}
+    assert solution.count("SST") < solve(cube, "fast").count("SST") / 1.5
+
+
+def test_rounds_share_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = [10.0]
+    monkeypatch.setattr(clock, "source", lambda: time[0])
+    ends = []
+    for one in rounds(Limit(time=300.0).since(0.0), 2_168):
+        assert one.limit.time is not None
+        ends.append(one.limit.time)
+        time[0] = one.limit.time + 1  # somewhat late
+        assert one.progress(2.0) == (one.number + 1) / one.of
+    assert len(ends) == 4
+    assert ends[0] == 10 + 290 / 4
+    assert ends == sorted(ends)
+    assert ends[-1] == 300.0
+    assert [one.limit for one in rounds(Limit(nodes=1_000), 2_168)] == [Limit(nodes=1_000)]
+    assert len(list(rounds(Limit(nodes=10**12), 2_168))) == 8
+
+
+def test_the_best_of_all_rounds_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each goes its own way, and only what is shorter than all before counts."""
+    monkeypatch.setattr("cubesolve.methods.annealed.rounds._THOROUGH", 500)
+    ends: list[Words] = []
+    shorten = AnnealedSolver._annealed_once
+
+    def kept(self: AnnealedSolver, *args: Any) -> Iterator[Words]:
+        found = list(shorten(self, *args))
+        ends.append(found[-1])
+        yield from found
+
+    monkeypatch.setattr(AnnealedSolver, "_annealed_once", kept)
+    cube = Cube.random_state(11, 3)
+    solution = solve(cube, "short", limit=Limit(nodes=2_000_000))
+    lengths = [LongAlg(each, 11).count(Metric.SST, 11) for each in ends]
+    assert len(set(lengths)) > 2
+    assert solution.count("SST") == min(lengths)
 
 
 def test_more_nodes_are_shorter_and_each_solution_is_shorter_than_the_last() -> None:

@@ -117,6 +117,17 @@ class Inserter(ABC, Generic[Room]):
         `left` says how many seconds are left, `needed` how many it may take: where they are few,
         fewer gaps are tried. If it would be late by more than so many seconds, there is no list.
         """
+        words, wrong = self._insert(words, left, needed, late)
+        return None if wrong else words
+
+    def insert_some(self, words: Words, left: Callable[[], float], needed: float) -> Words:
+        """Return the list with as much put right as there is time for."""
+        return self._insert(words, left, needed, late=0.0)[0]
+
+    def _insert(
+        self, words: Words, left: Callable[[], float], needed: float, late: float
+    ) -> tuple[Words, int]:
+        """Return the list with what could be put right, and how many pieces it leaves wrong."""
 
         def is_late() -> bool:
             return left() < -late
@@ -127,15 +138,13 @@ class Inserter(ABC, Generic[Room]):
         while True:
             wrong = (labels != self.goal)[self.orbits]
             count = int(np.count_nonzero(wrong))
-            if not count:
-                return words
+            if not count or is_late():
+                return words, count
             if before:
                 took = now() - began
                 self._hurry(took * count / max(before - count, 1), left())
             began, before = now(), count
             found = self.repairs(words, labels, np.flatnonzero(wrong.any(axis=1)), is_late)
-            if is_late():
-                return None
             if found:
                 many = count > _MANY or self.gaps < self.most_gaps
                 at_once = _MANY_AT_ONCE if many else _AT_ONCE
@@ -144,8 +153,8 @@ class Inserter(ABC, Generic[Room]):
                 cycle(labels, chosen)
             elif self.gaps < len(words):
                 self.gaps *= 4  # a few gaps may have no commutator that helps
-            else:
-                return None
+            elif not is_late():
+                return words, count
 
     def labels(self, words: Words) -> Labels:
         """Return the labels that a list leaves."""

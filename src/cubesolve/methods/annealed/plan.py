@@ -114,21 +114,36 @@ _FURTHER = 0.8  # of the price, where sweeps go on as insertion would take too l
 _TRY = 1 / 400  # nodes that a try of a sweep takes, for each piece of the cube
 
 
+def enough_nodes(limit: Limit) -> float:
+    """Return how many nodes a limit is enough for, about."""
+    most = math.inf if limit.nodes is None else float(limit.nodes)
+    return most if limit.time is None else min(most, _SPEED * limit.time_left())
+
+
 class Plan:
     """Says how hot it is: by the time or the nodes that are over."""
 
-    def __init__(self, limit: Limit, metric: Metric, began: float, pieces: int) -> None:
+    def __init__(
+        self,
+        limit: Limit,
+        metric: Metric,
+        began: float,
+        pieces: int,
+        may_be_late: bool = True,
+    ) -> None:
         self.limit = limit
         self.metric = metric
         self.began = began if limit.began is None else limit.began
         self.first = now()  # what came before annealing is no part of its way
         self.pieces = pieces
+        self.may_be_late = may_be_late
         self.nodes = self._enough_for(_SPEED)
         self.start = self._start()
         self.points = self._points()
         self.length = 1
         self.kept = self.most_kept
-        self.insertion = 0.0  # the seconds that it will take
+        self.insertion = 0.0  # the seconds that it will take,
+        self.by_singles = 0.0  # and that single commutators would take
         self.nodes_again = _NODES_AGAIN * pieces
 
     @property
@@ -198,11 +213,12 @@ class Plan:
         second = nodes / max(now() - self.first, 1e-6)
         self.nodes = self._enough_for(second)
         self.points = self._points()
+        self.by_singles = single_cycles.nodes_for(wrong, length) / second
         if self.by_sets:
             self.insertion = cycle_sets.nodes_for(wrong) / second
             self.kept = min(_AGAIN + self.insertion / self._time(), _MOST_KEPT_FOR_SETS)
             return
-        self.insertion = single_cycles.nodes_for(wrong, length) / second
+        self.insertion = self.by_singles
         share = self.insertion / self._time()
         few = share * min(1.0, _FEW_GAPS / _gaps(length))
         kept = max(min(share, _KEPT_FOR_MORE), min(few, self.most_kept))
@@ -266,10 +282,14 @@ class Plan:
             return math.inf
         return self.limit.time - (now() - self.began)
 
+    def left_for_sets(self) -> float:
+        """Return how many seconds are left for sets, so that single commutators can do the rest."""
+        return self.left() - self.by_singles * min(1.0, _FEW_GAPS / _gaps(self.length))
+
     @property
     def late(self) -> float:
         """How many seconds a solution may be late."""
-        return _LATE * (self.limit.time or 0)
+        return _LATE * (self.limit.time or 0) if self.may_be_late else 0.0
 
     def is_late(self) -> bool:
         """Tell whether a solution that is still to come would be too late."""

@@ -21,6 +21,7 @@ from cubesolve.methods.annealed.cubies import (
 )
 from cubesolve.methods.annealed.cycle_sets import CycleSetInserter
 from cubesolve.methods.annealed.plan import Plan
+from cubesolve.methods.annealed.rounds import Round, rounds
 from cubesolve.methods.annealed.shortening import shorter
 from cubesolve.methods.annealed.single_cycles import SingleCycleInserter
 from cubesolve.methods.annealed.sweeps import Sweeps
@@ -155,16 +156,27 @@ class AnnealedSolver:
             yield LongResult(found, (step,), SolverResults())
 
     def _annealed(self, cube: Cube, began: float) -> Iterator[tuple[Words, Labels]]:
-        """Yield lists of turns that solve the cube, and its labels."""
-        size = cube.size
-        faces = faces_as_held(cube)
-        labels = read_labels(faces, size)
-        workers = Workers()
-        plan = Plan(self._limit, self.metric, began, len(cubies(size).surface))
-        turns = self._swept(self._first_words(cube, labels), labels, plan, workers)
+        """Yield lists of turns that solve the cube, and its labels: in as many rounds as fit."""
+        labels = read_labels(faces_as_held(cube), cube.size)
+        first = self._first_words(cube, labels)
+        limit = self._limit if self._limit.began is not None else self._limit.since(began)
+        pieces = len(cubies(cube.size).surface)
+        is_first = True
+        for one in rounds(limit, pieces):
+            plan = Plan(one.limit, self.metric, began, pieces, may_be_late=is_first)
+            for turns in self._annealed_once(first, labels, cube.size, plan, one):
+                is_first = False
+                yield turns, labels
+
+    def _annealed_once(
+        self, turns: Words, labels: Labels, size: int, plan: Plan, one: Round
+    ) -> Iterator[Words]:
+        """Yield lists of turns that solve the cube, which begin with those for its corners."""
+        workers, seed = Workers(), self.seed + one.number
+        turns = self._swept(turns, labels, plan, workers, seed)
         if plan.is_late():
             return
-        annealer = Annealer(labels, turns, size, workers, self.seed)
+        annealer = Annealer(labels, turns, size, workers, seed)
         plan.begin(len(turns))
         wrong, share = 0, 0.0
         while share < 1:
@@ -173,20 +185,23 @@ class AnnealedSolver:
             plan.note(annealer.nodes, wrong, length)
             share = plan.share(annealer.nodes)
             count = LongAlg(annealer.words, size).count(self.metric, size)
-            self.on_progress(words.searching(wrong, count, self.metric), min(share, 1.0))
+            self.on_progress(words.searching(wrong, count, self.metric), one.progress(share))
         if plan.is_late():
             return
         sets = CycleSetInserter(labels, size, self.metric, workers)
         gaps = plan.gaps_for(wrong)
         quick = SingleCycleInserter(labels, size, self.metric, workers, gaps)
-        inserter = sets if plan.by_sets else quick
-        solved = inserter.insert_all(annealer.words, plan.left, plan.insertion, plan.late)
+        turns = annealer.words
+        if plan.by_sets:
+            turns = sets.insert_some(turns, plan.left_for_sets, plan.insertion)
+        solved = quick.insert_all(turns, plan.left, plan.by_singles, plan.late)
         if solved is not None:
-            yield solved, labels
-            for each in shorter(solved, annealer, sets, plan):
-                yield each, labels
+            yield solved
+            yield from shorter(solved, annealer, sets, plan)
 
-    def _swept(self, turns: Words, labels: Labels, plan: Plan, workers: Workers) -> Words:
+    def _swept(
+        self, turns: Words, labels: Labels, plan: Plan, workers: Workers, seed: int
+    ) -> Words:
         """Return turns with sweeps after them, if the plan has some."""
         from cubesolve.kernels.points import play_labels
 
@@ -195,7 +210,7 @@ class AnnealedSolver:
         size = round(len(labels) ** (1 / 3))
         labels = labels.copy()
         play_labels(turns, 0, len(turns), labels, size)
-        sweeps = Sweeps(labels, size, workers, self.seed)
+        sweeps = Sweeps(labels, size, workers, seed)
         plan.begin(len(turns))
         price: float | None = plan.start.price
         while price is not None:
