@@ -173,6 +173,26 @@ def test_moves_are_shown_one_by_one(page: Page, server: str) -> None:
     check_model(page, 3, start)
 
 
+def test_the_fastest_speed_by_keys(page: Page, server: str) -> None:
+    visit(page, server)
+    most = int(page.locator("#speed").get_attribute("max") or 0)
+    page.locator("#cube").focus()
+    for _ in range(most + 1):
+        page.keyboard.press("+")
+    assert page.evaluate("cubesolve.settings.speed") == most
+    expect(page.locator("#speed-text")).to_have_text("20k/s")
+
+
+def test_how_long_playing_takes(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "(R U R' U')30")
+    until(page, "cubesolve.total() === 120")
+    page.locator("#speed").fill("0")
+    expect(page.locator("#speed")).to_have_attribute(
+        "title", "0.5 turns a second: 4 minutes for all moves"
+    )
+
+
 def test_pause_step_and_back(page: Page, server: str) -> None:
     visit(page, server)
     scramble(page)

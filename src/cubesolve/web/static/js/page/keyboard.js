@@ -3,6 +3,7 @@
 import { chooseBrush } from './paint_panel.js';
 import { undoPaint } from './paint.js';
 import { undo } from './play_panel.js';
+import { SPEEDS } from './player.js';
 import { session, setLayers } from './session.js';
 import { change, on, settings } from './settings.js';
 import { jumpStep, togglePlay } from './timeline.js';
@@ -89,7 +90,7 @@ export function setUpKeyboard(player, commands) {
     end: () => player.seek(session.track.moves.length),
     'next step': () => jumpStep(player, 1),
     'step before': () => jumpStep(player, -1),
-    faster: () => change({ speed: Math.min(9, settings.speed + 1) }),
+    faster: () => change({ speed: Math.min(SPEEDS.length - 1, settings.speed + 1) }),
     slower: () => change({ speed: Math.max(0, settings.speed - 1) }),
     'fewer layers': () => setLayers(session.layers.count - 1),
     'more layers': () => setLayers(session.layers.count + 1),

@@ -277,7 +277,7 @@ function renderSolution(player) {
   const { json } = solution;
   byId('keep-searching').hidden = working !== null || !searchFor(json);
   byId('count').textContent = json.counts[settings.metric].toLocaleString('en');
-  byId('solution-note').textContent = `${methodName(json.method)} · ${plural(json.steps.length, 'step')} · found in ${json.seconds.toFixed(2)} s`;
+  byId('solution-note').textContent = `${methodName(json.method)} · ${plural(json.steps.length, 'step')} · found in ${json.seconds < 0.01 ? 'under 0.01' : json.seconds.toFixed(2)} s`;
   byId('findings').replaceChildren(...proof(json), ...parityLinks(player, solution));
   list.clear();
   list.render();

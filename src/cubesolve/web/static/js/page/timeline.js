@@ -131,10 +131,19 @@ function renderPlace(player) {
   byId('play').title = isPlaying ? 'Pause (Space)' : 'Play (Space)';
 }
 
+/** About how long something takes, in words. @param {number} seconds */
+function duration(seconds) {
+  if (seconds < 90) return plural(Math.ceil(seconds), 'second');
+  return seconds < 5400 ? plural(Math.round(seconds / 60), 'minute') : plural(Math.round(seconds / 3600), 'hour');
+}
+
 /** @param {import('./player.js').Player} player */
 function renderSpeed(player) {
   const speed = Math.round(player.speed * 2) / 2;
+  const words = `${plural(speed, 'turn')} a second`;
+  const { length } = session.track.moves;
   byId('speed', 'input').value = String(settings.speed);
-  byId('speed').setAttribute('aria-valuetext', `${plural(speed, 'turn')} a second`);
+  byId('speed').setAttribute('aria-valuetext', words);
+  byId('speed').title = length ? `${words}: ${duration(length / player.speed)} for all moves` : words;
   byId('speed-text').textContent = `${speed >= 10_000 ? `${Math.round(speed / 1000)}k` : speed}/s`;
 }
