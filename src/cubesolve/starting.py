@@ -28,8 +28,11 @@ def _is_the_command() -> bool:
 
 def _leave(number: int, frame: FrameType | None) -> None:
     # Not by an exception: it could be lost in code that clears all errors.
-    sys.stderr.write(f"{COMMAND}: interrupted\n")
-    os._exit(INTERRUPTED)
+    try:
+        if sys.stderr is not None:  # closed by who called us
+            sys.stderr.write(f"{COMMAND}: interrupted\n")
+    finally:
+        os._exit(INTERRUPTED)
 
 
 def is_loaded() -> None:
