@@ -54,7 +54,9 @@ def damage_caches(folder: Path, seed: int, tries: int) -> Seen:
     right = _run(command, **keeps).stdout
     seen = Seen(tries)
     for _ in range(tries):
-        files = sorted(path for path in folder.rglob("*") if path.suffix in (".table", ".code"))
+        files = [path for path in sorted(folder.rglob("*")) if path.suffix in (".table", ".code")]
+        # Not what it has made of others before: pipes, links to nowhere, empty files.
+        files = [path for path in files if path.is_file() and path.stat().st_size]
         for path in chance.sample(files, min(3, len(files))):
             chance.choice(DAMAGES)(path, chance)
             seen.hits += 1

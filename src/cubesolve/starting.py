@@ -7,10 +7,9 @@ is changed.
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]  # what `signal` wraps, at once
 import os
-import signal
 import sys
-from types import FrameType
 
 COMMAND = "cubesolve"
 INTERRUPTED = 130  #: the exit code, as shells have it
@@ -26,17 +25,20 @@ def _is_the_command() -> bool:
     return started[-2:] == ["-m", COMMAND] or (started[-1:] == sys.argv[:1] and name == COMMAND)
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def _leave(number: int, frame: object) -> None:
     # Not by an exception: it could be lost in code that clears all errors.
-    sys.stderr.write(f"{COMMAND}: interrupted\n")
-    os._exit(INTERRUPTED)
+    try:
+        if sys.stderr is not None:  # closed by who called us
+            sys.stderr.write(f"{COMMAND}: interrupted\n")
+    finally:
+        os._exit(INTERRUPTED)
 
 
 def is_loaded() -> None:
     """Let Ctrl-C raise `KeyboardInterrupt` again."""
-    if signal.getsignal(signal.SIGINT) is _leave:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if _signal.getsignal(_signal.SIGINT) is _leave:
+        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
 
 
-if _is_the_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, _leave)
+if _is_the_command() and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, _leave)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cubesolve import starting
+
 INTERRUPT = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
 
 
@@ -73,3 +75,14 @@ def test_who_was_told_to_ignore_ctrl_c_does_to_the_end() -> None:
     )
     done, _, written = run("-c", code)
     assert (done, written) == (0, "")
+
+
+def test_nothing_is_loaded_before_ctrl_c_is_taken_care_of() -> None:
+    # The modules of Python that `signal` loads take longer than the rest of this one.
+    code = (
+        "import os, sys, _signal, __future__\n"
+        "before = set(sys.modules)\n"
+        f"exec(open({starting.__file__!r}).read())\n"
+        "print(sorted(set(sys.modules) - before))"
+    )
+    assert run("-I", "-S", "-c", code) == (0, "[]\n", "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -23,7 +22,7 @@ from cubesolve.cli.inputs import (
     read_text,
     whole_number,
 )
-from cubesolve.cli.outputs import progress_line, write, write_json
+from cubesolve.cli.outputs import progress_line, tell, write, write_json
 from cubesolve.cli.solving import (
     METRIC_NAMES,
     add_limits,
@@ -98,9 +97,7 @@ def batch(args: argparse.Namespace) -> int:
         raise UsageError(f"{args.out} already exists; --overwrite starts over")
     with Journal(journal_path, _asked(args, text)) as journal:
         if journal.done:
-            sys.stderr.write(
-                f"cubesolve batch: continuing after {counted(journal.done, 'answer')}\n"
-            )
+            tell(f"cubesolve batch: continuing after {counted(journal.done, 'answer')}")
         with progress_line() as show:
             _run(lines, journal, args, show)
         summary = Summary.of(journal.answers(), metric_named(args.metric))

@@ -10,15 +10,15 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from cubesolve import CubeSolveError, InternalSWError, SolveFailed
 from cubesolve.cli import batch, commands, completion, drawing, scanning, solving, tables, web
 from cubesolve.cli.exits import BAD_INPUT, EPILOG, FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError
-from cubesolve.cli.outputs import show_warnings
+from cubesolve.cli.outputs import show_warnings, tell
 from cubesolve.interrupts import signal_main_after
-from cubesolve.starting import is_loaded
+from cubesolve.starting import COMMAND, is_loaded
 from cubesolve.version import __version__
 
 
@@ -216,12 +216,23 @@ def run() -> int:
     try:
         return main()
     except KeyboardInterrupt:
-        sys.stderr.write("cubesolve: interrupted\n")
+        tell(f"{COMMAND}: interrupted")
         return INTERRUPTED
     finally:
         # What is left is Python's own end, which has no way to tell of an exception.
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                _empty(stream)
+
+
+def _empty(stream: TextIO) -> None:
+    """Write what a stream still holds; if that cannot be, let it go nowhere."""
+    try:
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _on_lost(lost: sys.UnraisableHookArgs) -> None:
@@ -239,45 +250,52 @@ def _check_values(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> 
             parser.error(f"argument {word.removesuffix('=--')}: expected one argument")
 
 
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
+    try:
+        args, unknown = build_parser().parse_known_args(arguments)
+    except SystemExit:
+        sys.stdout.flush()  # what --help writes
+        raise
+    _check_values(args.subparser, arguments)
+    if unknown:  # the parser of all commands would show their names, not what this one takes
+        args.subparser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code: see `cubesolve.cli.exits`."""
     is_loaded()
     if sys.stdout is None:  # closed by who called us
         return BAD_INPUT
-    arguments = sys.argv[1:] if arguments is None else arguments
-    args, unknown = build_parser().parse_known_args(arguments)
-    _check_values(args.subparser, arguments)
-    if unknown:  # the parser of all commands would show their names, not what this one takes
-        args.subparser.error(f"unrecognized arguments: {' '.join(unknown)}")
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    name = COMMAND
     try:
+        args = _parse(sys.argv[1:] if arguments is None else arguments)
+        name = f"{COMMAND} {args.command}"
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         with warnings.catch_warnings():
             show_warnings(args.command)
             code = COMMANDS[args.command].run(args)
         sys.stdout.flush()
         return code
     except (SolveFailed, InternalSWError) as error:
-        sys.stderr.write(f"cubesolve {args.command}: {error}\n")
+        tell(f"{name}: {error}")
         return FAILED
     except (CubeSolveError, UsageError) as error:
-        prefix = f"cubesolve {args.command}: "
         # Lines after the first keep their place under it: one of them may point with a caret.
-        message = str(error).replace("\n", "\n" + " " * len(prefix))
-        sys.stderr.write(f"{prefix}{message}\n")
+        message = str(error).replace("\n", "\n" + " " * len(f"{name}: "))
+        tell(f"{name}: {message}")
         return BAD_INPUT
-    except BrokenPipeError:
-        # Who read our output has seen enough; what Python still holds has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # who read our output has seen enough
         return OK
     except OSError as error:
         where = "" if error.filename is None else f": {error.filename}"
-        sys.stderr.write(f"cubesolve {args.command}: {error.strerror or error}{where}\n")
+        tell(f"{name}: {error.strerror or error}{where}")
         return BAD_INPUT
     except MemoryError:
-        sys.stderr.write(f"cubesolve {args.command}: there is not enough memory\n")
+        tell(f"{name}: there is not enough memory")
         return FAILED
     except KeyboardInterrupt:
-        sys.stderr.write(f"cubesolve {args.command}: interrupted\n")
+        tell(f"{name}: interrupted")
         return INTERRUPTED

@@ -9,7 +9,7 @@ import shutil
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
 from cubesolve import Cube, net
@@ -32,6 +32,13 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
 def write(text: str) -> None:
     """Write a line to standard output."""
     sys.stdout.write(f"{text}\n")
+
+
+def tell(text: str) -> None:
+    """Write a line for people to standard error; it is lost where nobody can read that."""
+    if sys.stderr is not None:  # closed by who called us
+        with suppress(OSError):
+            sys.stderr.write(f"{text}\n")
 
 
 def write_json(data: dict[str, Any]) -> None:
@@ -90,7 +97,7 @@ def show_warnings(command: str) -> None:
         file: TextIO | None = None,
         line: str | None = None,
     ) -> None:
-        sys.stderr.write(f"cubesolve {command}: {message}\n")
+        tell(f"cubesolve {command}: {message}")
 
     warnings.showwarning = show
 

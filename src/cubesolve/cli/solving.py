@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 
 from cubesolve import (
@@ -28,6 +27,7 @@ from cubesolve.cli.inputs import UsageError, add_cube_arguments, read_cube, whol
 from cubesolve.cli.outputs import (
     add_output_arguments,
     progress_line,
+    tell,
     write,
     write_json,
     write_net,
@@ -140,13 +140,11 @@ def solve_cube(args: argparse.Namespace) -> int:
     except Interrupted as error:
         if error.best is None:
             raise
-        sys.stderr.write("cubesolve solve: interrupted; this is the best solution so far\n")
+        tell("cubesolve solve: interrupted; this is the best solution so far")
         _write_solution(cube, error.best, args)
         return INTERRUPTED
     if args.method == "optimal" and solution.alg and not solution.results.is_optimal:
-        sys.stderr.write(
-            "cubesolve solve: stopped before the proof was done; a shorter solution may exist\n"
-        )
+        tell("cubesolve solve: stopped before the proof was done; a shorter solution may exist")
     _write_solution(cube, solution, args)
     return OK
 

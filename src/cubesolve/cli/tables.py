@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import stat
-import sys
 
 from cubesolve import TABLES, Table, TableState, build_tables, cache_folder, clear_tables
 from cubesolve.cli.inputs import UsageError
-from cubesolve.cli.outputs import progress_line, write, write_json
+from cubesolve.cli.outputs import progress_line, tell, write, write_json
 from cubesolve.solving.as_json import tables_json
 
 
@@ -49,7 +48,7 @@ def tables(args: argparse.Namespace) -> int:
         _write_list(states)
     if missing:
         names = ", ".join(table.name for table in missing)
-        sys.stderr.write(f"cubesolve tables: could not store {names}\n")
+        tell(f"cubesolve tables: could not store {names}")
     return 1 if missing else 0
 
 
@@ -59,7 +58,7 @@ def _share() -> None:
         table.share()
     for folder in cache_folder().absolute().parents:
         if folder.exists() and not folder.stat().st_mode & stat.S_IXOTH:
-            sys.stderr.write(f"cubesolve tables: other users cannot enter {folder}\n")
+            tell(f"cubesolve tables: other users cannot enter {folder}")
 
 
 def _write_list(states: dict[Table, TableState]) -> None:

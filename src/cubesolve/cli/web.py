@@ -14,7 +14,7 @@ import webbrowser
 
 from cubesolve.cache import writable_folder
 from cubesolve.cli.inputs import UsageError, whole_number
-from cubesolve.cli.outputs import write
+from cubesolve.cli.outputs import tell, write
 
 FIRST_PORT = 8230
 _PORTS_TRIED = 20
@@ -88,9 +88,9 @@ def _tell(listening: socket.socket, *, opens: bool) -> None:
     """Say where the page is, and open it if that is wanted and possible."""
     host, url = _address_of(listening)
     if not ipaddress.ip_address(host.partition("%")[0]).is_loopback:
-        sys.stderr.write(
+        tell(
             f"cubesolve web: anyone who can reach {host} can use this server; it has no passwords"
-            " and no encryption\n"
+            " and no encryption"
         )
     write(f"CubeSolve is at {url} (press Ctrl+C to stop)")
     sys.stdout.flush()
