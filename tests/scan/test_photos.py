@@ -97,6 +97,13 @@ def test_white_stickers_on_white_plastic_in_the_dark() -> None:
     assert same_but_for_names(scan_photos(dark, ordered=True).facelets, cube.facelets())
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_black_sticker_is_read_without_a_warning(faces: list[Image]) -> None:
+    where = scan_face(faces[0])
+    black = np.zeros_like(faces[0])
+    assert not scan_face(black, corners=where.corners, size=3).readings.any()
+
+
 def test_a_face_where_its_corners_are_said(faces: list[Image]) -> None:
     face = scan_face(faces[0])
     again = scan_face(faces[0], corners=face.corners, size=3)

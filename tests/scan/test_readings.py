@@ -274,6 +274,50 @@ def test_a_face_that_is_there_twice_is_named(twice: int) -> None:
         scan_readings(rgb)
 
 
+@pytest.mark.parametrize(("seed", "one", "two"), [(4, 1, 5), (20, 1, 3)])
+def test_a_face_that_is_there_twice_is_named_where_light_could_explain_it(
+    seed: int, one: int, two: int
+) -> None:
+    """Four stickers of a face fit other colours in another light, and a possible cube came out."""
+    rng = np.random.default_rng(seed)
+    rgb = readings(Cube.random_state(2, seed=seed), seed)
+    rgb *= rng.uniform(0.6, 1.1, (6, 1, 1, 1)) * rng.uniform(0.9, 1.1, (6, 1, 1, 3))
+    first, second = rng.permutation(6)[:2]
+    rgb[second] = np.rot90(rgb[first])
+    with pytest.raises(ScanError, match=f"picture {one + 1} and picture {two + 1} show the same"):
+        scan_readings(np.clip(rgb, 0, 255))
+
+
+@pytest.mark.parametrize("size", [3, 7])
+def test_a_face_with_a_white_middle_that_is_there_twice_is_named(size: int) -> None:
+    rgb = readings(Cube.random_state(size, seed=1))
+    rgb[:, size // 2, size // 2] = USUAL
+    rgb[0, size // 2, size // 2] = rgb[3, size // 2, size // 2] = 250
+    rgb[3] = np.rot90(rgb[0])
+    with pytest.raises(ScanError, match="picture 1 and picture 4 show the same face"):
+        scan_readings(rgb)
+
+
+def test_two_faces_with_burnt_out_middles_may_look_the_same() -> None:
+    """Both have red above and orange below, and the middles are white and yellow."""
+    cube = Cube(3)
+    cube.play("F B")
+    burnt = ((250, 252, 253), *USUAL[1:3], (251, 252, 250), *USUAL[4:])
+    found = scan_readings(readings(cube, colors=burnt, noise=1))
+    assert found.size == 3
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_six_times_the_same_face_is_named_at_once(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No cube is looked for: that could take half a minute."""
+    monkeypatch.delattr(Resolver, "resolve")
+    face = readings(Cube.random_state(size, seed=1))[0]
+    with pytest.raises(ScanError, match="picture 1 and picture 2 show the same face"):
+        scan_readings([face] * 6)
+
+
 def test_a_twisted_corner_is_never_solved_silently() -> None:
     cube = Cube.random_state(3, seed=6)
     rgb = readings(cube).reshape(-1, 3)

@@ -156,7 +156,7 @@ def _rims(whole: Image, rgb: Floats) -> Floats:
     """Return the colour of each sticker where it is not burnt out: at its rim, if nowhere else."""
     size = len(whole)
     cells = whole[:, :, 1:-1, 1:-1].reshape(size, size, -1, 3).astype(np.float64)
-    bright = cells.max(axis=-1) / rgb.max(axis=-1)[..., None]
+    bright = cells.max(axis=-1) / np.maximum(rgb.max(axis=-1), 1.0)[..., None]  # black is 0
     taken = (bright > _RIM[0]) & (bright < _RIM[1])
     count = taken.sum(axis=-1)[..., None]
     rims = (cells * taken[..., None]).sum(axis=2) / np.maximum(count, 1)

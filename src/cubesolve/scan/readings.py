@@ -7,11 +7,14 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.errors import ScanError
 from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme
 from cubesolve.model.geometry import N_FACES, geometry
+from cubesolve.scan.arrangements import slots_of
 from cubesolve.scan.doubts import Doubts
+from cubesolve.scan.laws import Ints
 from cubesolve.scan.names import is_usual_scheme, name_colors
 from cubesolve.scan.oklab import Floats
 from cubesolve.scan.resolve import Resolved, Resolver
@@ -32,10 +35,12 @@ def resolve_readings(
     seen = _checked(grids)
     names = names or [f"picture {n}" for n in range(1, 1 + N_FACES)]
     size = seen.rgb.shape[1]
+    _check_few_alike(seen.rgb, names)
     if size % 2:  # each face has its own middle
         _check_different(seen.rgb, names, but_pale=True)
     shape = geometry(size)
     resolved = Resolver(shape, seen, ordered).resolve()
+    _check_read_alike(seen.rgb, _colors_read(size, resolved), names)
     colors = name_colors(resolved.shades.means)
     doubts = Doubts(shape, resolved, colors)
     if doubts.against:  # on even sizes two faces may look the same, but then all readings fit
@@ -74,19 +79,68 @@ def _checked(grids: Sequence[Any] | Floats) -> Seen:
     return Seen(rgb[..., :3], rgb[..., 3:] if rgb.shape[3] == 6 else None)
 
 
+def _check_few_alike(rgb: Floats, names: Sequence[str]) -> None:
+    """Raise `ScanError` if more faces look the same than on any cube.
+
+    With middles no two do, but for two colours that are burnt out; else a face has its corners'
+    colours, of each of which there are four.
+    """
+    most = 2 if rgb.shape[1] % 2 else 4
+    for one in range(N_FACES):
+        others = [two for two in range(N_FACES) if two != one and _turns_alike(rgb, one, two)]
+        if len(others) >= most and rgb[one].min() < _BURNT_OUT:
+            raise _same_face(names[one], names[others[0]])
+
+
 def _check_different(rgb: Floats, names: Sequence[str], *, but_pale: bool = False) -> None:
     """Raise `ScanError` if one face is there twice, and is not burnt out.
 
     With `but_pale`, a pale one does not count: a burnt-out picture may have been darkened later.
     """
-    middle, alike = rgb.shape[1] // 2, _ALIKE * float(rgb.max()) / 255
+    middle = rgb.shape[1] // 2
     for one, two in combinations(range(N_FACES), 2):
         color = rgb[one, middle, middle]
-        if color.min() >= _BURNT_OUT or (but_pale and color.min() > _PALE * color.max()):
+        if color.min() >= _BURNT_OUT or (but_pale and _is_pale(color)):
             continue
-        turned = [np.rot90(rgb[two], turns) for turns in range(4)]
-        if min(float(np.abs(rgb[one] - face).max()) for face in turned) < alike:
-            raise ScanError(f"{names[one]} and {names[two]} show the same face")
+        if _turns_alike(rgb, one, two):
+            raise _same_face(names[one], names[two])
+
+
+def _check_read_alike(rgb: Floats, colors: Ints, names: Sequence[str]) -> None:
+    """Raise `ScanError` if faces that look the same were read as different ones.
+
+    Where colours may be burnt out they may differ and look the same; elsewhere they are one.
+    """
+    for one, two in combinations(range(N_FACES), 2):
+        vivid = ~_is_pale(rgb[one])
+        turned = [np.rot90(colors[two], turns) for turns in _turns_alike(rgb, one, two)]
+        if turned and all(np.any(vivid & (colors[one] != face)) for face in turned):
+            raise _same_face(names[one], names[two])
+
+
+def _turns_alike(rgb: Floats, one: int, two: int) -> list[int]:
+    """Return by how many quarter turns a face looks the same as another."""
+    alike = _ALIKE * float(rgb.max()) / 255
+    faces = [np.rot90(rgb[two], turns) for turns in range(4)]
+    return [turns for turns, face in enumerate(faces) if np.abs(rgb[one] - face).max() < alike]
+
+
+def _is_pale(color: Floats) -> npt.NDArray[np.bool_]:
+    pale: npt.NDArray[np.bool_] = color.min(axis=-1) > _PALE * color.max(axis=-1)
+    return pale
+
+
+def _same_face(one: str, two: str) -> ScanError:
+    return ScanError(f"{one} and {two} show the same face")
+
+
+def _colors_read(size: int, resolved: Resolved) -> Ints:
+    """Return the colour of each reading (6, N, N)."""
+    arrangement = resolved.arrangement
+    read = np.empty(N_FACES * size * size, dtype=np.int64)
+    colors = np.array(arrangement.colors)[resolved.possible.faces]
+    read[slots_of(arrangement, size)] = colors
+    return read.reshape(N_FACES, size, size)
 
 
 def _written(size: int, resolved: Resolved, names: tuple[Color, ...]) -> tuple[str, ColorScheme]:
