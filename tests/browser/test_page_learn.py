@@ -90,6 +90,34 @@ def test_following_along(page: Page, server: str) -> None:
     assert not page.evaluate("cubesolve.isSolved()")
 
 
+def test_following_by_keys_and_screen_reader(page: Page, server: str) -> None:
+    """The focus is never lost, and each turn is announced; its step, when it begins."""
+    visit(page, server)
+    page.fill("#alg", "R U' F")
+    page.click("#tab-solve")
+    page.locator("#follow-button").press("Enter")
+    expect(page.locator("#follow-start")).to_be_focused()
+    method = page.locator("#follow-method")
+    method.select_option("cfop")
+    method.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    expect(method).to_be_focused()
+    expect(page.locator("[name=follow-way]:checked")).to_have_value("cfop")
+    page.locator("#follow-start").press("Enter")
+    words, said = page.locator("#follow-words"), page.locator("#announce")
+    expect(page.locator("#follow-next")).to_be_focused()
+    title = page.locator("#follow-step").inner_text()
+    expect(said).to_have_text(f"{title}. {words.inner_text()}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#follow-count")).to_contain_text("Turn 2 of")
+    assert page.locator("#follow-step").inner_text() == title
+    expect(said).to_have_text(words.inner_text())
+    page.locator("#follow-back").press("Enter")
+    expect(page.locator("#follow-count")).to_contain_text("Turn 1 of")
+    expect(page.locator("#follow-next")).to_be_focused()
+
+
 def test_nothing_lies_over_the_cube_that_is_followed(page: Page, server: str) -> None:
     visit(page, server)
     page.fill("#alg", "R U' F")
@@ -448,6 +476,40 @@ def first_words(cube: Cube, turn: str = "") -> str:
     turned.play(turn)
     words = move_words(solve(turned, "beginner", SolveStep("L1x")).human.moves[0], 3)
     return f"{words[0].upper()}{words[1:]}."
+
+
+def test_hints_lead_back_to_the_way_that_is_taught(open_page: OpenPage, server: str) -> None:
+    """Who turned something else is told to take it back, turn by turn, and then goes on."""
+    page = open_lessons(open_page, server, "turns")
+    task, status = page.locator("#learn-task"), page.locator("#learn-status")
+    for turn in ("R", "U'", "F", "F"):
+        page.click(f'.learn-pad [data-turn="{turn}"]')
+    expect(task).to_contain_text("four in a row")
+    for turn in ("R", "D", "L"):
+        page.click(f'.learn-pad [data-turn="{turn}"]')
+    for words, turn in (
+        ("Take it back: turn the left face away from you.", "L'"),
+        ("Take it back: turn the bottom face to the left.", "D'"),
+        ("Turn the top face to the left.", "U"),
+        ("Turn the right face towards you.", "R'"),
+        ("Turn the top face to the right.", "U'"),
+    ):
+        page.click("#learn-hint")
+        expect(status).to_have_text(words)
+        page.click(f'.learn-pad [data-turn="{turn}"]')
+    expect(status).to_have_text("You did it.")
+
+
+def test_a_lesson_by_keys_keeps_the_focus(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "centres")
+    until(page, "!cubesolve.isSolved()")
+    hint, chip = page.locator("#learn-hint"), page.locator("[data-layers='2true']")
+    hint.press("Enter")
+    expect(page.locator("#learn-status")).to_contain_text("centre")
+    expect(hint).to_be_focused()
+    chip.press("Enter")
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(chip).to_be_focused()
 
 
 def test_a_hint_that_is_not_waited_for(open_page: OpenPage, server: str) -> None:

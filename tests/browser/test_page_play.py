@@ -83,6 +83,7 @@ def test_a_key_can_be_given_to_another_action(page: Page, server: str) -> None:
     page.click("#settings-button")
     page.locator("#key-table button", has_text="R'").first.click()
     page.keyboard.press("q")
+    expect(page.locator("#key-table button", has_text="R'").first).to_be_focused()
     page.keyboard.press("Escape")
     page.reload()
     take_handle(page)

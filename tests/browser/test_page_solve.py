@@ -322,7 +322,9 @@ def test_marks_have_switches(page: Page, server: str) -> None:
     expect(boxes).to_have_count(3)
     assert page.evaluate("cubesolve.stage.picture().marks.some((mark) => mark > 0)")
     for index in range(3):
-        boxes.nth(index).uncheck()
+        boxes.nth(index).press("Space")
+        expect(boxes.nth(index)).not_to_be_checked()
+        expect(boxes.nth(index)).to_be_focused()
     assert not page.evaluate("cubesolve.stage.picture().marks.some((mark) => mark > 0)")
 
 

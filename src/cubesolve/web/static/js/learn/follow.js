@@ -168,9 +168,10 @@ function renderStart() {
   ];
   const select = make('select', { 'aria-label': 'Method to learn', id: 'follow-method' }, ...methods.map((name) => make('option', { value: name, selected: name === chosen.method }, methodName(name))));
   select.onchange = () => {
-    chosen.method = select.value;
+    const way = /** @type {HTMLInputElement} */ (ways[1].querySelector('input'));
+    way.value = chosen.method = select.value;
+    way.checked = true;
     keep(KEY, chosen);
-    renderStart();
   };
   if (ways[1]) ways[1].append(select);
   box.replaceChildren(
@@ -192,7 +193,7 @@ function renderStart() {
 function choice(method, title, text) {
   const input = make('input', { type: 'radio', name: 'follow-way', value: method, checked: chosen.method === method });
   input.onchange = () => {
-    chosen.method = method;
+    chosen.method = input.value;
     keep(KEY, chosen);
   };
   return make('label', { className: 'follow-way' }, input, make('b', {}, title), make('span', {}, text));
@@ -274,8 +275,10 @@ function renderTurn() {
   const then = moves.at(cursor + 1);
   const isNew = !byIdMaybe('follow-words');
   if (isNew) buildTurn();
+  const title = step ? inPlainWords(inOurColors(step.title)) : 'Your moves';
+  announce(`${title === byId('follow-step').textContent ? '' : `${title}. `}${sentence(words)}`);
   byId('follow-hold').textContent = keepWords(track.colors(), size, colorNames());
-  byId('follow-step').textContent = step ? inPlainWords(inOurColors(step.title)) : 'Your moves';
+  byId('follow-step').textContent = title;
   byId('follow-about').textContent = step ? inPlainWords(inOurColors(step.explanation)) : '';
   byId('follow-words').textContent = sentence(words);
   byId('follow-label').textContent = move.label;
@@ -283,7 +286,9 @@ function renderTurn() {
   byId('follow-then').textContent = then ? `Then: ${turnWords(then.turns, size)}.` : 'That is the last turn.';
   byId('follow-count').textContent = `Turn ${cursor - from + 1} of ${moves.length - from}`;
   byId('follow-done').style.width = `${(100 * (cursor - from)) / (moves.length - from)}%`;
-  byId('follow-back', 'button').disabled = cursor <= from;
+  const back = byId('follow-back', 'button');
+  if (cursor <= from && back === document.activeElement) byId('follow-next').focus(); // a button loses it with its use
+  back.disabled = cursor <= from;
   following.arrow.show(move.turns, size);
   if (chosen.aloud) speak(words);
   if (chosen.seconds) following.timer = window.setTimeout(() => go(1), chosen.seconds * 1000);
@@ -311,7 +316,7 @@ function buildTurn() {
     if (chosen.seconds) following.timer = window.setTimeout(() => go(1), chosen.seconds * 1000);
   };
   const words = make('button', { type: 'button', className: 'follow-card', title: 'Tap when you have done it' },
-    make('span', { className: 'follow-words', id: 'follow-words', 'aria-live': 'assertive' }), make('span', { className: 'follow-then', id: 'follow-then' }));
+    make('span', { className: 'follow-words', id: 'follow-words' }), make('span', { className: 'follow-then', id: 'follow-then' }));
   words.onclick = () => go(1);
   following?.box.replaceChildren(
     make('div', { className: 'follow-head' }, make('h2', { id: 'follow-step' }), make('div', { className: 'follow-tools' }, aloud, timer, button('Lost?', renderLost, { className: 'chip', id: 'follow-lost' }), closeButton())),

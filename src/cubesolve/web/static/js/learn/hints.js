@@ -2,21 +2,40 @@
  * Hints, one at a time: first what the next step is for, then turn by turn. They come from the solver,
  * for the cube as it is; who goes another way gets hints for that way.
  *
- * @typedef {{turns: import('../model/cube.js').Turn[], label: string}} Move
+ * @typedef {{turns: import('../model/cube.js').Turn[], label: string, isBack?: boolean}} Move one that takes a turn of the user's back says so
  * @typedef {{title: string, explanation: string, from: number, to: number, moved: number[], targets: number[]}} Step
  * @typedef {{text: string, move: Move | null, step: Step | null}} Hint
  */
 
 import { parse } from '../model/notation.js';
-import { turnSlots } from '../model/cube.js';
+import { invert, turnSlots } from '../model/cube.js';
 import { turnWords } from '../model/turn_words.js';
 import { faceletsOf } from '../model/facelets.js';
 import { fetchSolution } from '../page/api.js';
 import { sameBytes } from '../view/state.js';
 
+/**
+ * The turns from where the user is to the end of some moves from the start: back to the last place on their way, then the rest.
+ * @param {import('../model/track.js').Track} track @param {Move[]} moves @returns {Move[]}
+ */
+export function wayAlong(track, moves) {
+  const made = Array.from({ length: track.cursor }, (_, at) => track.moves.at(at)?.turns ?? []);
+  const [onWay, wasAt] = [moves.map(({ turns }) => turns), made].map((all) => {
+    const colors = track.start.slice();
+    return [colors.slice(), ...all.map((turns) => {
+      for (const turn of turns) turnSlots(colors, track.size, turn);
+      return colors.slice();
+    })];
+  });
+  const placeOnWay = (/** @type {Uint8Array} */ colors) => onWay.findLastIndex((place) => sameBytes(place, colors));
+  const left = wasAt.findLastIndex((colors) => placeOnWay(colors) >= 0);
+  const back = made.slice(left).reverse().map((turns) => ({ turns: turns.map(invert).reverse(), label: '', isBack: true }));
+  return [...back, ...moves.slice(placeOnWay(wasAt[left]))];
+}
+
 /** A way from one state to a goal, followed as far as the user follows it. */
 export class Hints {
-  /** @param {number} size @param {{what?: string, moves?: string}} wanted what the solver is asked for, or the moves themselves */
+  /** @param {number} size @param {{what?: string, way?: () => Move[]}} wanted what the solver is asked for, or what knows the way without it */
   constructor(size, wanted) {
     this.size = size;
     this.wanted = wanted;
@@ -35,7 +54,7 @@ export class Hints {
     if (!this.here || sameBytes(this.here, colors)) return;
     const here = this.here;
     const move = this.moves[this.at];
-    const quarters = move?.turns[0]?.turns === 2 ? [1, 3].map((turns) => ({ label: '', turns: move.turns.map((turn) => ({ ...turn, turns })) })) : [];
+    const quarters = move?.turns[0]?.turns === 2 ? [1, 3].map((turns) => ({ ...move, label: '', turns: move.turns.map((turn) => ({ ...turn, turns })) })) : [];
     const made = move && [move, ...quarters].find((one) => sameBytes(this.after(here, one), colors));
     this.here = made ? colors.slice() : null;
     if (!made) return;
@@ -63,13 +82,13 @@ export class Hints {
     }
     if (!move) return { text: 'Nothing is left to do here.', move: null, step: null };
     const words = turnWords(move.turns, this.size);
-    return { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, move, step };
+    return { text: move.isBack ? `Take it back: ${words}.` : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, move, step };
   }
 
   /** Find a way from here. @param {Uint8Array} colors @param {AbortSignal} signal */
   async plan(colors, signal) {
     const { size, wanted } = this;
-    if (wanted.moves === undefined) {
+    if (!wanted.way) {
       const what = wanted.what ?? 'all';
       // Who learns to build centres has not heard of parity, and need not fix it yet.
       const options = what === 'centers' ? { parity: 'detect' } : {};
@@ -81,7 +100,7 @@ export class Hints {
         return { title, explanation, moved, targets, from, to: this.moves.length };
       });
     } else {
-      this.moves = parse(wanted.moves, size);
+      this.moves = wanted.way();
       this.steps = [];
     }
     this.at = 0;

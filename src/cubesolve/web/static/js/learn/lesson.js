@@ -20,7 +20,7 @@ import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
 import { sameBytes } from '../view/state.js';
 import { loadCases } from './cases.js';
-import { Hints } from './hints.js';
+import { Hints, wayAlong } from './hints.js';
 import { movesRow } from './moves_row.js';
 import { makePad } from './pad.js';
 import { keepPlace, keptPlace, play, playBack, randomCube, solvedCube } from './start_states.js';
@@ -146,7 +146,7 @@ class LessonView {
     this.track = track;
     this.desk.stage.isAsking = Boolean(task.tap);
     this.target = task.like ? play(track.colors().slice(), size, task.like) : null;
-    this.hints = task.tap ? null : new Hints(size, task.like ? { moves: task.like } : { what: task.what });
+    this.hints = task.tap ? null : new Hints(size, task.like ? { way: () => wayAlong(track, parse(task.like ?? '', size)) } : { what: task.what });
     this.first = firstColor(track.colors(), size);
     this.best = task.reach ? goalPieces(task.reach, track.colors(), size, this.first) : [];
     this.hintButton.disabled = false;
@@ -251,6 +251,7 @@ class LessonView {
       return;
     }
     const { signal } = this.asked;
+    const hadFocus = document.activeElement === this.hintButton; // which a button loses with its use
     this.hintButton.disabled = true;
     try {
       const { text, move, step } = await this.nextHint(this.hints, this.track, signal);
@@ -268,6 +269,7 @@ class LessonView {
       this.say(sentence(`no hint: ${problem.message}`), true);
     } finally {
       if (!signal.aborted) this.hintButton.disabled = this.isOver;
+      if (hadFocus && document.activeElement === document.body) this.hintButton.focus();
     }
   }
 

@@ -3,7 +3,7 @@
 import { FACES } from '../model/geometry.js';
 import { formatTurn } from '../model/notation.js';
 import { turnFor } from '../model/turns.js';
-import { childrenOf, make } from '../page/dom.js';
+import { childrenOf, make, renew } from '../page/dom.js';
 import { session, setLayers } from '../page/session.js';
 import { on } from '../page/settings.js';
 
@@ -24,11 +24,11 @@ export function makePad(player) {
   const box = make('div', { className: 'learn-pad' }, layers, grid);
   const render = () => {
     const { track, layers: chosen } = session;
-    layers.replaceChildren(...choices(track.size).map(([text, count, alone]) => {
+    renew(layers, choices(track.size).map(([text, count, alone]) => {
       const chip = make('button', { type: 'button', className: 'chip', 'aria-pressed': chosen.count === count && chosen.alone === alone, data: { layers: `${count}${alone}` } }, text);
       chip.onclick = () => setLayers(count, alone);
       return chip;
-    }));
+    }), box);
     layers.hidden = track.size < 4;
     for (const button of childrenOf(grid, 'button')) {
       const turn = turnFor(button.dataset.turn ?? '', track.size, session.layers);

@@ -2,7 +2,7 @@
 
 import { setUpAlg } from './alg_box.js';
 import { openHelp, setUpDialogs } from './dialogs.js';
-import { byId, debounce, icon, later, make, oncePerFrame } from './dom.js';
+import { byId, debounce, icon, later, make, oncePerFrame, renew } from './dom.js';
 import { spokenCube } from './exports.js';
 import { setUpKeyboard } from './keyboard.js';
 import { setUpMoveTips } from './move_tips.js';
@@ -197,11 +197,11 @@ function renderLegend() {
     ['moved', 'Moving', 'mark-moved'], ['targets', 'Targets', 'mark-target'], ['trackers', 'Trackers', 'mark-tracker'],
   ]).filter(([kind]) => solution?.steps.some((step) => step[kind].length));
   box.hidden = session.mode === 'paint' || kinds.length === 0;
-  box.replaceChildren(...kinds.map(([kind, text, sign]) => {
+  renew(box, kinds.map(([kind, text, sign]) => {
     const input = make('input', { type: 'checkbox', checked: settings[kind], 'aria-label': MEANINGS[kind] });
     input.onchange = () => change({ [kind]: input.checked });
     return make('label', { title: MEANINGS[kind] }, input, icon(sign), make('span', {}, text));
-  }));
+  }), byId('cube'));
 }
 
 function renderSpoken() {

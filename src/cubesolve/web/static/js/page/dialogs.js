@@ -1,7 +1,7 @@
 /** Settings, help, sharing, comparing. */
 
 import { ApiError, fetchSolution } from './api.js';
-import { byId, childrenOf, copy, download, fillSelect, make, plural } from './dom.js';
+import { byId, childrenOf, copy, download, fillSelect, make, plural, renew } from './dom.js';
 import { cubeSvg, netSvg, saveSolutionJson, saveSvg, saveText } from './exports.js';
 import { actions, bind, keyName, keysOf, keyText, resetKeys } from './keyboard.js';
 import { SCHEMES } from './schemes.js';
@@ -66,12 +66,12 @@ function setUpSettings() {
 }
 
 function renderKeys() {
-  byId('key-table').replaceChildren(...actions().map((action) => {
+  renew(byId('key-table'), actions().map((action) => {
     const keys = keysOf(action).map((key) => make('kbd', {}, keyText(key)));
     const button = make('button', { type: 'button' }, make('span', {}, actionName(action)), make('span', {}, ...keys));
     button.onclick = () => waitForKey(button, action);
     return button;
-  }));
+  }), byId('reset-keys'));
 }
 
 /** @param {HTMLElement} button @param {string} action */

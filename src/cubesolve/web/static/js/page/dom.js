@@ -38,14 +38,15 @@ export function make(tag, properties = {}, ...children) {
 export const childrenOf = (parent, tag) => [...parent.querySelectorAll(/** @type {T} */ (`:scope > ${tag}`))];
 
 /**
- * Put other children into a box. If one of its buttons had the focus, the one in its place has it then, or what is said instead.
- * @param {Element} box @param {Node[]} children @param {HTMLElement} instead where no button is left
+ * Put other children into a box. If one of its buttons or switches had the focus, the one in its place has it then, or what is said instead.
+ * @param {Element} box @param {Node[]} children @param {HTMLElement} instead where none is left
  * @param {number} [group] buttons that belong together: the first of them gets the focus
  */
 export function renew(box, children, instead, group = 1) {
-  const held = [...box.querySelectorAll('button')].findIndex((one) => one === document.activeElement);
+  const pressed = () => [.../** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll('button, input'))];
+  const held = pressed().findIndex((one) => one === document.activeElement);
   box.replaceChildren(...children);
-  if (held >= 0) (box.querySelectorAll('button')[held - (held % group)] ?? instead).focus();
+  if (held >= 0) (pressed()[held - (held % group)] ?? instead).focus();
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
