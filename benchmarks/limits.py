@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from cubesolve import SOLVERS, Cube, Method, Metric, NoSolutionInTime, iter_solutions, solve
 
-SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 33, 50, 100)
-LIMITS = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
+SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 11, 14, 16, 20, 33, 50, 100)
+LIMITS = (0.05, 0.1, 0.3, 1.0, 3.0)
 STATES = ("random", "nearly solved", "checkered", "slices turned")
 TRIES = 3
 
@@ -58,16 +58,17 @@ class Count:
 
 def cube_of(state: str, size: int) -> Cube:
     """Return a cube by the name of a state."""
-    inner = min(2, size - 1)
     match state:
         case "random":
             return Cube.random_state(size, seed=size)
         case "nearly solved":
-            return Cube.from_alg(f"{inner}Rw U2 F' {inner}Uw L B2 {inner}Fw' D R2", size)
+            wide = "w" if size > 2 else ""
+            return Cube.from_alg(f"R{wide} U2 F' U{wide} L B2 F{wide}' D R2", size)
         case "checkered":
             layers = range(2, size + 1, 2)
             return Cube.from_alg(" ".join(f"{k}{face}2" for face in "RUF" for k in layers), size)
         case _:
+            inner = min(2, size - 1)
             slices = f"{inner}R U {inner}R' F {inner}D2 R {inner}F' U2 {inner}R D' {inner}B"
             return Cube.from_alg(slices, size)
 
