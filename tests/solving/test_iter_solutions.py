@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from cubesolve import (
@@ -18,6 +21,7 @@ from cubesolve import (
     Solution,
     iter_solutions,
     solve,
+    solve_many,
 )
 from cubesolve.protocols import SearchingSolver
 from cubesolve.words.searching import shortest
@@ -188,7 +192,11 @@ def test_a_number_is_so_many_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "limit",
-    [-1, -0.5, *map(float, ("nan", "-inf", "inf")), pytest.param(10**400, id="a long number")],
+    [
+        *(-1, -0.5, math.nan, -math.inf, math.inf, np.float32("nan")),
+        pytest.param(10**5000, id="a long number"),
+        pytest.param(-(10**5000), id="a long one below 0"),
+    ],
 )
 def test_seconds_that_are_none(limit: float) -> None:
     for ask in (solve, iter_solutions):
@@ -198,6 +206,14 @@ def test_seconds_that_are_none(limit: float) -> None:
             ask(Cube.scrambled("R"), limit=limit)
     with pytest.raises(ValueError, match=r"expected (at least 0|a finite number of) seconds, got"):
         Limit(time=limit)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("limit", [0, 0.5, 5e-324, np.float32(0.5), np.int64(1), Fraction(1, 2)])
+def test_seconds_of_any_kind(limit: Any) -> None:
+    assert Limit.of(limit) == Limit(time=limit)
+    for solution in solve_many([Cube.scrambled("R")], "two-phase", limit, processes=1):
+        assert str(solution) == "R'"
 
 
 @pytest.mark.parametrize("limit", [True, False, "0.5", [1], 1j])

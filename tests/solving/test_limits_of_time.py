@@ -422,6 +422,16 @@ def test_a_moment_of_the_processor_is_always_to_be_had(
     assert solve(Cube.random_state(3, 3), "beginner", limit=0.0).verify()
 
 
+@pytest.mark.parametrize("method", [*PEOPLE, "short", "fast"])
+def test_one_by_one_there_is_an_answer_too_where_others_have_the_processor(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock, method: str
+) -> None:
+    monkeypatch.setattr(clock, "cpu_source", lambda: 0.0)
+    ticking.look = 1.0
+    for size in (3, 4):
+        assert next(iter_solutions(Cube.random_state(size, 3), method, 0.0)).verify()
+
+
 def test_nodes_and_moves_alone_wait_for_an_answer(ticking: Clock) -> None:
     ticking.look = 1000.0
     for limit in (None, Limit(nodes=1), Limit(moves=60)):

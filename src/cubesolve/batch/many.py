@@ -41,7 +41,7 @@ class Work:
     def chunk(self, size: int) -> int:
         """Return how many cubes are solved at a time: about a second's work."""
         if self.limit is not None and self.limit.time:
-            return max(1, min(64, int(1 / self.limit.time)))
+            return max(1, int(min(64, 1 / self.limit.time)))
         return 16 if size <= 3 else 4 if size <= 5 else 1
 
 

@@ -45,46 +45,62 @@ def slot_of(slots, key, mixed):  # type: ignore[no-untyped-def]
     return slot
 
 
-@njit(cache=True, nogil=True)
-def grow_ball(tables, flips, goal, ball, queue):  # type: ignore[no-untyped-def]
-    """Fill a ball around a goal of both orbits; return how many states are in it.
-
-    `tables[turn, orbit]` are what turns do to sets. Where there is no room for all, -1 is returned.
-    """
-    slots, sieve, radius = ball.slots, ball.sieve, ball.radius
-    queue[0] = ball_key(goal, goal, 0)
-    count, head, depth, end = 1, 0, 0, 1
-    mixed = queue[0] * np.uint64(_MIX)
-    slots[slot_of(slots, queue[0], mixed)] = queue[0] << np.uint64(_DISTANCE_BITS)
+@njit(cache=True, inline="always")
+def put_in(ball, key, mixed, slot, distance):  # type: ignore[no-untyped-def]
+    """Note a key in its slot."""
+    ball.slots[slot] = (key << np.uint64(_DISTANCE_BITS)) | np.uint64(distance)
     bit = mixed >> np.uint64(64 - SIEVE_BITS)
-    sieve[bit >> np.uint64(6)] |= np.uint64(1) << (bit & np.uint64(63))
-    while depth < radius and head < count:
-        depth += 1
-        while head < end:
-            key = queue[head]
-            head += 1
-            first = np.uint32(key & np.uint64(0xFFFFFF))
-            second = np.uint32((key >> np.uint64(24)) & np.uint64(0xFFFFFF))
-            flag = np.uint32(key >> np.uint64(48))
-            for turn in range(len(tables)):
-                to = ball_key(
-                    turned_mask(tables[turn], 0, first),
-                    turned_mask(tables[turn], 1, second),
-                    flag ^ flips[turn],
-                )
-                mixed = to * np.uint64(_MIX)
-                slot = slot_of(slots, to, mixed)
-                if slots[slot] != 0:
-                    continue
-                if count == len(queue):
-                    return -1
-                slots[slot] = (to << np.uint64(_DISTANCE_BITS)) | np.uint64(depth)
-                bit = mixed >> np.uint64(64 - SIEVE_BITS)
-                sieve[bit >> np.uint64(6)] |= np.uint64(1) << (bit & np.uint64(63))
-                queue[count] = to
-                count += 1
-        end = count
-    return count
+    ball.sieve[bit >> np.uint64(6)] |= np.uint64(1) << (bit & np.uint64(63))
+
+
+@njit(cache=True, nogil=True)
+def begin_ball(goal, ball, queue):  # type: ignore[no-untyped-def]
+    """Note a goal of both orbits in a ball, and as the first of the queue."""
+    queue[0] = ball_key(goal, goal, 0)
+    mixed = queue[0] * np.uint64(_MIX)
+    put_in(ball, queue[0], mixed, slot_of(ball.slots, queue[0], mixed), 0)
+
+
+@njit(cache=True, nogil=True)
+def grow_ball(tables, flips, ball, queue, reached, most):  # type: ignore[no-untyped-def]
+    """Fill a ball around the goal that is in it; tell whether more is left to do.
+
+    `tables[turn, orbit]` are what turns do to sets. It goes on from where it has `reached`, the
+    next state in the queue and its end, for so many of them at most. Where there is no room for
+    all, the end is -1.
+    """
+    slots = ball.slots
+    head, count = reached
+    end = head + most
+    while head < min(count, end):
+        key = queue[head]
+        head += 1
+        before = slots[slot_of(slots, key, key * np.uint64(_MIX))]
+        distance = np.int64(before & np.uint64((1 << _DISTANCE_BITS) - 1)) + 1
+        if distance > ball.radius:  # as is what comes after it
+            head = count
+            break
+        first = np.uint32(key & np.uint64(0xFFFFFF))
+        second = np.uint32((key >> np.uint64(24)) & np.uint64(0xFFFFFF))
+        flag = np.uint32(key >> np.uint64(48))
+        for turn in range(len(tables)):
+            to = ball_key(
+                turned_mask(tables[turn], 0, first),
+                turned_mask(tables[turn], 1, second),
+                flag ^ flips[turn],
+            )
+            mixed = to * np.uint64(_MIX)
+            slot = slot_of(slots, to, mixed)
+            if slots[slot] != 0:
+                continue
+            if count == len(queue):
+                reached[1] = -1
+                return False
+            put_in(ball, to, mixed, slot, distance)
+            queue[count] = to
+            count += 1
+    reached[0], reached[1] = head, count
+    return head < count
 
 
 @njit(cache=True, nogil=True)

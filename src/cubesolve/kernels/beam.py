@@ -252,15 +252,17 @@ def coprime(number):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def grow_distances(moves, distances, queue, count):  # type: ignore[no-untyped-def]
-    """Write how far all numbers are from those that the queue begins with.
+def grow_distances(moves, distances, queue, reached, most):  # type: ignore[no-untyped-def]
+    """Write how far numbers are from those that the queue begins with; tell whether more are left.
 
     `moves[turn, digit, value]` is what a turn makes of each digit to base 70, the first digit the
-    most; `queue` has room for all numbers.
+    most; `queue` has room for all numbers. It goes on from where it has `reached`, the next one in
+    the queue and its end, for so many of them at most.
     """
     digits = moves.shape[1]
-    head = 0
-    while head < count:
+    head, count = reached
+    end = head + most
+    while head < min(count, end):
         number = queue[head]
         head += 1
         for turn in range(len(moves)):
@@ -273,6 +275,8 @@ def grow_distances(moves, distances, queue, count):  # type: ignore[no-untyped-d
                 distances[to] = distances[number] + 1
                 queue[count] = to
                 count += 1
+    reached[0], reached[1] = head, count
+    return head < count
 
 
 @njit(cache=True, nogil=True)
@@ -296,17 +300,19 @@ def grow_quads(moves, distances, depth):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def grow_sets(tables, flips, ranks, distances, queue, count):  # type: ignore[no-untyped-def]
-    """Write how far all sets of places are from those that the queue, with room for all, has.
+def grow_sets(tables, flips, ranks, distances, queue, reached, most):  # type: ignore[no-untyped-def]
+    """Write how far sets of places are from those that the queue begins with, as above.
 
     A set with its flag, bit 24, has a number that is larger by as many as there are sets.
     """
     n_sets = len(distances) // 2
-    for k in range(count):
-        mask = queue[k]
-        distances[ranks.high[mask >> 12] + ranks.low[mask & 4095]] = 0
-    head = 0
-    while head < count:
+    head, count = reached
+    if not head:
+        for k in range(count):
+            mask = queue[k]
+            distances[ranks.high[mask >> 12] + ranks.low[mask & 4095]] = 0
+    end = head + most
+    while head < min(count, end):
         mask, flag = queue[head] & np.uint32(0xFFFFFF), queue[head] >> np.uint32(24)
         head += 1
         number = ranks.high[mask >> 12] + ranks.low[mask & 4095] + n_sets * np.int64(flag)
@@ -318,6 +324,8 @@ def grow_sets(tables, flips, ranks, distances, queue, count):  # type: ignore[no
                 distances[number] = distance
                 queue[count] = to | (flagged << np.uint32(24))
                 count += 1
+    reached[0], reached[1] = head, count
+    return head < count
 
 
 @njit(cache=True, nogil=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
@@ -106,10 +105,14 @@ class Limit:
 def _check_seconds(value: float) -> None:
     if not _is_number(value, Real):
         raise TypeError(f"expected a Limit or a number of seconds, got {value!r}")
-    if not value >= 0:  # which no number is that is none
-        raise ValueError(f"expected at least 0 seconds, got {value!r}")
-    if value > sys.float_info.max:
-        raise ValueError(f"expected a finite number of seconds, got {value!r}; None means no limit")
+    try:
+        seconds = float(value)
+    except OverflowError:
+        seconds = math.inf if value > 0 else -math.inf
+    if not seconds >= 0:  # which no number is that is none
+        raise ValueError(f"expected at least 0 seconds, got {seconds:g}")
+    if seconds == math.inf:
+        raise ValueError("expected a finite number of seconds, got inf; None means no limit")
 
 
 def _is_number(value: object, kind: type) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from cubesolve import Metric
 from cubesolve.kernels import cycle_costs as kernel
+from cubesolve.kernels import single_cycles as single_kernel
 from cubesolve.kernels.cycle_sets import BEST, find_set
 from cubesolve.kernels.points import pack, play_labels
 from cubesolve.methods.annealed import single_cycles
@@ -101,7 +102,8 @@ def test_a_repair_is_the_same_wherever_the_clock_is_looked_at(
     labels = inserter.labels(words)
     found = []
     for at_once in (1, 7, 10**9):
-        monkeypatch.setattr(single_cycles, "_AT_ONCE", at_once)
+        for name in ("_AT_ONCE", "_ANYWHERE_AT_ONCE"):
+            monkeypatch.setattr(single_cycles, name, at_once)
         looks: list[bool] = []
 
         def look(looks: list[bool] = looks) -> bool:
@@ -171,3 +173,21 @@ def test_sets_for_an_orbit_are_given_up_on_the_way() -> None:
     looks = iter([False, False, True])
     assert inserter.repair(room, labels, 0, 0, lambda: next(looks)) is None
     assert not list(looks)
+
+
+def test_the_best_commutator_is_given_up_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """500 gaps took up to 40 ms, and where it may stand anywhere, half a second."""
+    gaps: dict[bool, list[int]] = {False: [], True: []}
+
+    def find_better(single: Any, low: int, high: int, *more: Any) -> float:
+        gaps[bool(more[-2])].append(high - low + 1)
+        return single_kernel.NOTHING
+
+    words = random_words(np.random.default_rng(1), 1200)
+    inserter = SingleCycleInserter(cubies(SIZE).goal, SIZE, Metric.OBTM, Workers(1))
+    labels = inserter.labels(words)
+    monkeypatch.setattr(single_kernel, "find_better", find_better)
+    assert inserter.repair(inserter.new_room(words), labels, 0, 0) is None
+    assert sum(gaps[False]) == sum(gaps[True]) == len(words) + 1
+    assert max(gaps[False]) <= 100
+    assert max(gaps[True]) <= 5

@@ -1,6 +1,7 @@
 """Short solutions of big cubes: what stages reach, and every kind of state solved."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from inspect import unwrap
 from itertools import islice, pairwise
 from random import Random
 from typing import TypeVar
@@ -20,9 +21,11 @@ from cubesolve import (
     iter_solutions,
     solve,
 )
+from cubesolve.checkpoints import made_once, watched
 from cubesolve.kernels.balls import NEVER, NO_TURN, STEP, rate_placed
+from cubesolve.kernels.beam import Stage
 from cubesolve.methods.annealed.solver import AnnealedSolver
-from cubesolve.methods.big import big_search
+from cubesolve.methods.big import balls, big_search, parts
 from cubesolve.methods.big.layout import layout, sets_of
 from cubesolve.methods.big.parts import Part, joining, steps_to_axis
 from cubesolve.methods.big.plans import Plan, nodes_at_first, nodes_at_least, plan, plans_for
@@ -134,6 +137,34 @@ def test_balls_hold_exact_distances(stage: int) -> None:
             state = np.stack([*sets, state[:, 2] ^ part.stage.flips[turn]], axis=1)
             assert (rating == 0) == (state[0].tolist() == [goal, goal, 0])
             before = rating
+
+
+def test_tables_of_a_process_are_made_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Together they take half a second: who has no time for that leaves them half done."""
+    wanted = [goal.at_once().stage for goal in (*steps_to_axis(8, 0), *joining(7, 2))]
+    for owner, name in ((parts, "_grown_sets"), (parts, "_grown_splits"), (balls, "_grown")):
+        monkeypatch.setattr(owner, name, made_once(unwrap(getattr(owner, name))))
+    goals = [*unwrap(steps_to_axis)(8, 0), *unwrap(joining)(7, 2)]
+    given_up = 0
+    found: list[Stage] = []
+    while len(found) < len(goals):
+        left = iter(range(10))
+
+        def look(left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise TimeoutError
+
+        try:
+            with watched(look):
+                found.append(goals[len(found)].at_once().stage)
+        except TimeoutError:
+            given_up += 1
+    assert given_up > 10
+    for stage, other in zip(found, wanted, strict=True):
+        for name in ("distances", "pair_distances", "triple_distances"):
+            assert np.array_equal(getattr(stage, name), getattr(other, name))
+        assert np.array_equal(stage.ball.slots, other.ball.slots)
+        assert np.array_equal(stage.ball.sieve, other.ball.sieve)
 
 
 def test_ends_are_spelled_in_all_ways_that_do_the_same() -> None:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from cubesolve.kernels.single_cycles import SingleCycles
 
 GAPS = 6_000  # that are tried for each commutator: more would take long and save little
-_AT_ONCE = 500  # of these, before the next look whether the time is over
+_AT_ONCE = 100  # of these, before the next look whether the time is over,
+_ANYWHERE_AT_ONCE = 5  # and where commutators may stand anywhere: a gap takes up to a millisecond
 _NODE = 1.2  # nodes of annealing that take as long, for a wrong piece and a turn of the list
 
 
@@ -82,11 +83,12 @@ class SingleCycleInserter(Inserter[Walk]):
         from cubesolve.kernels import single_cycles as kernel
 
         metric, best = METRICS.index(self.metric), kernel.NOTHING
+        at_once = _ANYWHERE_AT_ONCE if anywhere else _AT_ONCE
         kernel.begin_at(room.single, room.where)
-        for high in range(room.reached, low - 1, -_AT_ONCE):
+        for high in range(room.reached, low - 1, -at_once):
             if is_over():
                 break
-            first = max(low, high - _AT_ONCE + 1)
+            first = max(low, high - at_once + 1)
             best = kernel.find_better(
                 room.single, first, high, PAID, metric, self.size, anywhere, best
             )

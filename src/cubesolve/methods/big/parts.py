@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.checkpoints import checkpoint
+from cubesolve.checkpoints import Pieces, made_once
 from cubesolve.methods.big import balls, quads
 from cubesolve.methods.big.conjugates import (
     conjugates,
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 _FAR = 50_000  # the weight of what cannot be reached
 _MISMATCH = 5  # the weight of one place in which two orbits differ
 _USUAL_POWER = 1.5  # of distances; then places that differ count as they are
+_AT_ONCE = 20_000  # sets or splits that are looked at before the next look at the clock
 _ALL_PLACES = 0xFFFFFF
 _PER_FACE_PAIR = 8
 _MANY_GROUPS = 4  # that a beam joins at once
@@ -501,13 +502,12 @@ def _set_distances(
     stage: int, tables: npt.NDArray[np.uint32], flips: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.uint8]:
     """Return how far each set of places is from its faces, with an even number of flips or odd."""
-    checkpoint()
     rows = np.concatenate([tables.reshape(len(tables), -1), flips[:, None]], axis=1)
     return _grown_sets(stage, np.unique(rows.astype(np.uint32), axis=0).tobytes())
 
 
-@cache
-def _grown_sets(stage: int, turns: bytes) -> npt.NDArray[np.uint8]:
+@made_once
+def _grown_sets(stage: int, turns: bytes) -> Pieces[npt.NDArray[np.uint8]]:
     """Return the same for the bytes of tables and flips: most steps and sizes share them."""
     from cubesolve.kernels.beam import grow_sets
 
@@ -517,19 +517,20 @@ def _grown_sets(stage: int, turns: bytes) -> npt.NDArray[np.uint8]:
     queue = np.zeros(size, np.uint32)
     queue[0] = _GOALS[stage]
     tables = read_only(rows[:, :-1].reshape(-1, 3, 256))
-    grow_sets(tables, read_only(rows[:, -1]), _ranks(stage), distances, queue, 1)
+    flips, reached = read_only(rows[:, -1]), np.array([0, 1])
+    while grow_sets(tables, flips, _ranks(stage), distances, queue, reached, _AT_ONCE):
+        yield
     return read_only(distances)
 
 
 def _split_distances(tables: npt.NDArray[np.uint32], shift: int) -> npt.NDArray[np.uint8]:
     """Return how far splits of two faces are from agreeing; `tables[turn, orbit]` move them."""
-    checkpoint()
     moves = quads.split_moves(tables, shift)
     return _grown_splits(moves.shape[1], moves.tobytes())
 
 
-@cache
-def _grown_splits(digits: int, turns: bytes) -> npt.NDArray[np.uint8]:
+@made_once
+def _grown_splits(digits: int, turns: bytes) -> Pieces[npt.NDArray[np.uint8]]:
     """Return the same for the bytes of what turns do to splits."""
     from cubesolve.kernels.beam import grow_distances
 
@@ -540,5 +541,7 @@ def _grown_splits(digits: int, turns: bytes) -> npt.NDArray[np.uint8]:
     equal = np.arange(N_SPLITS) * sum(N_SPLITS**k for k in range(digits))
     distances[equal] = 0
     queue[:N_SPLITS] = equal
-    grow_distances(read_only(moves.copy()), distances, queue, N_SPLITS)
+    moves, reached = read_only(moves.copy()), np.array([0, N_SPLITS])
+    while grow_distances(moves, distances, queue, reached, _AT_ONCE):
+        yield
     return read_only(distances)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -70,7 +71,7 @@ class CageNxNSolver:
             yield self.solve(operator, what)
             return
         limit = self._limit_of_time()
-        took = 0.0
+        took = -math.inf  # the first is not left out: there would be none
         results = self._pair_edges(operator)
         chosen = self._choose_colors(operator, results)
         cages = self._build_cage(operator, chosen, self.solver.iter_solve_3x3)

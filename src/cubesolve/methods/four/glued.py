@@ -59,7 +59,7 @@ def build_sorting(progress: Progress) -> Arrays:
     high = wings.high_mask(turned=False)
     queue[:2] = high, high ^ 0xFFFFFF
     no_flags = read_only(np.zeros(len(SORTING), np.uint32))
-    grow_sets(_wing_turns(), no_flags, ranks, distances, queue, 2)
+    grow_sets(_wing_turns(), no_flags, ranks, distances, queue, np.array([0, 2]), _N_SETS)
     progress(1.0)
     return {"distances": distances[:_N_SETS]}
 
