@@ -293,3 +293,13 @@ def test_a_bomb_is_not_opened() -> None:
     data = bytearray(png(np.zeros((60, 60, 3), dtype=np.uint8)))
     data[16:24] = (60_000).to_bytes(4, "big") * 2
     assert "too large: 60000 x 60000" in error_of([bytes(data)] * 6)
+
+
+@pytest.mark.parametrize("size", [(0, 0), (100_000_000, 1)])
+def test_a_head_that_says_a_strange_size_is_named_by_us_alone(
+    size: tuple[int, int], capfd: pytest.CaptureFixture[str]
+) -> None:
+    data = bytearray(png(np.zeros((60, 60, 3), dtype=np.uint8)))
+    data[16:24] = b"".join(side.to_bytes(4, "big") for side in size)
+    assert f"too small: {size[0]} x {size[1]}" in error_of([bytes(data)] * 6)
+    assert capfd.readouterr().err == ""

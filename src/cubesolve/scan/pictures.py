@@ -34,8 +34,7 @@ def read_picture(picture: Picture, name: str) -> Image:
             f"{name}: expected a path, the bytes of a file or an array (height, width, 3) of bytes,"
             f" got {type(picture).__name__}"
         )
-    if min(image.shape[:2]) < _SMALLEST:
-        raise ScanError(f"{name} is too small: {image.shape[1]} x {image.shape[0]} pixels")
+    _check_large_enough(image.shape[1], image.shape[0], name)
     return image
 
 
@@ -55,6 +54,11 @@ def _read(path: Path) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
+def _check_large_enough(width: int, height: int, name: str) -> None:
+    if min(width, height) < _SMALLEST:
+        raise ScanError(f"{name} is too small: {width} x {height} pixels")
+
+
 def _from_array(array: npt.NDArray[np.uint8], name: str) -> Image:
     if array.dtype != np.uint8 or array.ndim != 3 or array.shape[2] != 3:
         raise ScanError(f"{name}: expected an array (height, width, 3) of bytes, RGB")
@@ -70,6 +74,7 @@ def _decoded(data: bytes, name: str) -> Image:
     pixels = size[0] * size[1]
     if pixels > _MOST_PIXELS:
         raise ScanError(f"{name} is too large: {size[0]} x {size[1]} pixels")
+    _check_large_enough(*size, name)  # before a decoder writes its own words about it
     how = cv2.IMREAD_COLOR
     if pixels > _MANY_PIXELS:
         how = cv2.IMREAD_REDUCED_COLOR_2
