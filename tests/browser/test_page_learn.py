@@ -588,11 +588,14 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
     until(page, "!cubesolve.isSolved()")
     names = page.locator("[data-answer]").evaluate_all("all => all.map((e) => e.dataset.answer)")
     assert len(set(names)) == 4
+    top = "document.querySelector('#drill-show').offsetTop"
+    place = page.evaluate(top)
     for name in names:
         page.click(f"[data-answer='{name}']")
         if "Yes" in status.inner_text():
             break
     expect(status).to_contain_text("Now solve it.")
+    assert page.evaluate(top) == place  # words push no button from under a finger
     page.click("#drill-show")
     assert page.locator("#panel-learn .moves [data-move]").count() > 5
     page.reload()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 
 import pytest
@@ -156,6 +157,14 @@ def test_nothing_is_wider_than_the_screen(
         assert panel is not None
         assert min(cube["width"], cube["height"]) > 110, mode
         assert panel["height"] > 240, mode
+
+
+def test_names_are_what_is_seen(open_page: OpenPage, server: str) -> None:
+    """Who speaks to the page says what is written there; the page has its title on a phone too."""
+    page = visit(open_page(viewport=PHONE, device_scale_factor=COARSE), server)
+    expect(page.get_by_role("heading", level=1)).to_have_accessible_name("CubeSolve")
+    expect(page.locator("#layers-alone")).to_have_accessible_name(re.compile("^inner"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_touch_targets_are_large_enough(open_page: OpenPage, server: str) -> None:

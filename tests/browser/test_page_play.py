@@ -93,6 +93,33 @@ def test_a_key_can_be_given_to_another_action(page: Page, server: str) -> None:
     assert played(page) == "R'"
 
 
+def test_who_waits_for_a_key_may_change_their_mind(page: Page, server: str) -> None:
+    """One action at a time, and none after Tab or after the dialog was closed."""
+    visit(page, server)
+    page.click("#settings-button")
+    rows = page.locator("#key-table button")
+    rows.filter(has_text="R'").first.click()
+    expect(page.locator("#settings-dialog .announce")).to_contain_text("Press the new key for R'")
+    rows.filter(has_text="U'").first.click()
+    expect(page.locator(".waiting")).to_have_count(1)
+    page.keyboard.press("q")
+    expect(page.locator("#settings-dialog .announce")).to_have_text("U': Q")
+    rows.filter(has_text="F'").first.click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".waiting")).to_have_count(0)
+    expect(page.locator("#settings-dialog")).to_be_visible()
+    rows.filter(has_text="F'").first.click()
+    page.keyboard.press("Tab")
+    expect(page.locator(".waiting")).to_have_count(0)
+    rows.filter(has_text="F'").first.click()
+    page.click("#settings-dialog .icon-button")
+    page.locator("#cube").focus()
+    page.keyboard.press("q")
+    page.keyboard.press("Shift+R")
+    page.keyboard.press("Shift+F")
+    assert played(page) == "U' R' F'"
+
+
 def test_buttons_turn(page: Page, server: str) -> None:
     visit(page, server)
     for size in SIZES:

@@ -72,6 +72,8 @@ def test_a_wrong_grid_is_put_right_with_the_keys(page: Page, server: str) -> Non
     text: FilePayload = {"name": "notes.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"}
     page.set_input_files("#scan-files", [text, *files([image], "1")])
     expect(page.locator("#scan-faces .note")).to_contain_text("1: 3")
+    # Screen readers hear it in the dialog: all behind it is inert.
+    expect(page.locator("#scan-dialog [role=status].announce")).to_contain_text("3 by 3 found")
     expect(page.locator("#scan-note")).to_have_text(
         "notes.jpg is not a picture that this browser can read."
     )

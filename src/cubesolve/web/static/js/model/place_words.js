@@ -5,7 +5,7 @@ const ORDER = 'UDFBRL'; // top or bottom first, as people say it
 // A face stands alone after such a word; moves in a sentence do not.
 const FACE = /\b(from|to|into|through|between|and|on|of|at|that|turn|,) ([URFDLB])(?=[\s,.;:]|$)(?! [URFDLB]\b)/g;
 const PLACE = /\b[URFDLB]{2,3}\b/g;
-const SLICE = /\bturn (?:\[\d+\])?[MES]2?'?(?=[\s,.])/g;
+const SLICE = /\bturn (?:\[([\d:,]+)\])?[MES]2?'?(?=[\s,.])/g;
 const ASIDE = /(out of the way with|set up with) ((?:[URFDLB]2?'? ?)+)(?=[,.])/g;
 const FIRST = /\bafter ([URFDLB])2?'?(?=[\s,.])/g;
 const COUNTS = ['no turns', 'one turn', 'two turns', 'three turns', 'four turns', 'five turns', 'six turns', 'seven turns'];
@@ -18,7 +18,7 @@ export function stickerPlace(size, slot) {
 
 /** Say the places of a sentence in words, and its moves where these say how many and of what. @param {string} text */
 export function inPlainWords(text) {
-  const moved = text.replace(SLICE, 'turn an inner layer').replace(FIRST, (_, face) => `after a turn of the ${NAMES[face]}`)
+  const moved = text.replace(SLICE, (_, layers) => (/[:,]/.test(layers ?? '') ? 'turn some inner layers' : 'turn an inner layer')).replace(FIRST, (_, face) => `after a turn of the ${NAMES[face]}`)
     .replace(ASIDE, (_, before, moves) => `${before} ${count(moves.trim().split(' ').length)}`);
   const places = moved.replace(PLACE, (code) => `the ${[...code].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((face) => NAMES[face]).join(' ')}`);
   return places.replace(FACE, (_, before, face) => `${before} the ${NAMES[face]}${before === 'turn' ? ' face' : ''}`);

@@ -1,7 +1,7 @@
 /** Settings, help, sharing, comparing. */
 
 import { ApiError, fetchSolution } from './api.js';
-import { byId, childrenOf, copy, download, fillSelect, make, plural, renew } from './dom.js';
+import { announce, byId, childrenOf, copy, download, fillSelect, make, plural, renew } from './dom.js';
 import { cubeSvg, netSvg, saveSolutionJson, saveSvg, saveText } from './exports.js';
 import { actions, bind, keyName, keysOf, keyText, resetKeys } from './keyboard.js';
 import { SCHEMES } from './schemes.js';
@@ -74,18 +74,25 @@ function renderKeys() {
   }), byId('reset-keys'));
 }
 
-/** @param {HTMLElement} button @param {string} action */
+/** The next key is for an action, unless another button is pressed before, or the dialog closed. @param {HTMLElement} button @param {string} action */
 function waitForKey(button, action) {
   button.classList.add('waiting');
-  const listen = (/** @type {KeyboardEvent} */ event) => {
-    if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+  button.focus(); // not every browser does so by a click
+  announce(`Press the new key for ${actionName(action)}. Escape cancels.`);
+  const stop = () => {
+    button.classList.remove('waiting');
+    button.onkeydown = button.onblur = null;
+  };
+  button.onblur = stop;
+  button.onkeydown = (event) => {
+    if (['Shift', 'Control', 'Alt', 'Meta', 'Tab'].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    window.removeEventListener('keydown', listen, true);
-    button.classList.remove('waiting');
-    if (event.key !== 'Escape') bind(action, keyName(event));
+    stop();
+    if (event.key === 'Escape') return;
+    bind(action, keyName(event));
+    announce(`${actionName(action)}: ${keyText(keyName(event))}`);
   };
-  window.addEventListener('keydown', listen, true);
 }
 
 const MEANINGS = /** @type {[string, string][]} */ ([

@@ -64,9 +64,9 @@ export function icon(name) {
 /** A message as a sentence: with a capital, and a full stop unless it ends already. @param {string} text */
 export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? '' : '.'}`;
 
-/** Say something to screen readers. @param {string} text */
+/** Say something to screen readers; what is behind an open dialog is not there for them. @param {string} text */
 export function announce(text) {
-  byId('announce').textContent = text;
+  (document.querySelector('dialog[open] .announce') ?? byId('announce')).textContent = text;
 }
 
 const TOAST_TIME = 5000;
