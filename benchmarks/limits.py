@@ -87,18 +87,18 @@ def tasks_of(method: Method, size: int, states: list[str]) -> Iterator[Task]:
 
 def tried(task: Task, cube: Cube, limit: float) -> Late:
     """Return how late the answer is, or the word that there is none."""
-    method, metric, answer = task.method, task.metric, ""
+    method, metric, found = task.method, task.metric, None
     gc.collect()
     began, thread = perf_counter(), thread_time()
     try:
         if task.one_by_one:
-            for solution in iter_solutions(cube, method, limit, metric=metric):
-                answer = f"{len(solution)} moves"
+            *_, found = iter_solutions(cube, method, limit, metric=metric)
         else:
-            answer = f"{len(solve(cube, method, task.what, limit, metric=metric))} moves"
+            found = solve(cube, method, task.what, limit, metric=metric)
     except NoSolutionInTime:
-        answer = "none"
+        pass
     took, thread = perf_counter() - began, thread_time() - thread
+    answer = "none" if found is None else f"{len(found)} moves"  # simplified only now
     return Late(took - limit, thread - limit, answer)
 
 
