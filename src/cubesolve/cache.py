@@ -43,6 +43,15 @@ def warn_once(folder: Path, message: str) -> None:
         warnings.warn(message, stacklevel=4)
 
 
+def warn_not_kept(folder: Path, problem: OSError) -> None:
+    """Tell, once for a folder, why tables or compiled code are lost when the process ends."""
+    warn_once(
+        folder,
+        f"tables or compiled code cannot be kept in {folder}: {problem.strerror or problem}; each"
+        " process that needs them builds them again",
+    )
+
+
 def is_safe(about: os.stat_result) -> bool:
     """Tell whether only this user, or the system's, can have written a file."""
     if not hasattr(os, "getuid"):
@@ -67,7 +76,7 @@ def _can_write(folder: Path) -> bool:
     """Tell whether a folder can be written, or made, without making it."""
     try:
         folder = folder.absolute()
-        while not folder.exists() and folder != folder.parent:
+        while not folder.exists() and not folder.is_symlink() and folder != folder.parent:
             folder = folder.parent
         return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
     except OSError:

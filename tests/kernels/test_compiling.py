@@ -54,6 +54,18 @@ def test_what_is_damaged_is_compiled_again(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.new"))
 
 
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.code"
+    os.mkfifo(pipe)
+    held = [os.open(pipe, mode | os.O_NONBLOCK) for mode in (os.O_RDONLY, os.O_WRONLY)]
+    ends = threading.Timer(0.5, os.close, [held[1]])  # or a fault would never end
+    ends.start()
+    with pytest.raises(ValueError, match="not a file"):
+        compiling._read(pipe)
+    ends.join()
+    os.close(held[0])
+
+
 ONE_KERNEL = """
 import numpy as np
 from cubesolve.kernels.nibbles import nibble
@@ -105,7 +117,7 @@ def test_nowhere_to_keep_it(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     done = turn_a_cube(tmp_path / "file")
     assert done.returncode == 0
-    assert done.stderr.count("compiled code cannot be kept") == 1
+    assert done.stderr.count("compiled code cannot be kept in") == 1
     assert "Traceback" not in done.stderr
 
 

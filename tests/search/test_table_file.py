@@ -243,6 +243,23 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
             open_arrays(path, VERSION)
 
 
+def test_what_stands_in_the_way_of_a_new_file_is_not_written_to(tmp_path: Path) -> None:
+    path, new = tmp_path / "a.table", tmp_path / "a.new"
+    others = tmp_path / "others.txt"
+    others.write_text("not ours")
+    new.symlink_to(others)
+    write_arrays(path, VERSION, arrays())
+    assert others.read_text() == "not ours"
+    assert path.is_file()
+    assert not path.is_symlink()
+
+    os.mkfifo(new)
+    reader = os.open(new, os.O_RDONLY | os.O_NONBLOCK)  # nobody is kept waiting
+    write_arrays(path, VERSION, arrays())
+    os.close(reader)
+    assert same(open_arrays(path, VERSION), arrays())
+
+
 def interrupt(*args: object) -> None:
     raise KeyboardInterrupt
 

@@ -391,6 +391,19 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Mon
     assert in_the_way.read_text() == "not a folder"
 
 
+@pytest.mark.parametrize("target", ["nowhere", "link"])
+def test_a_folder_that_is_a_link_to_nowhere(
+    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "link").symlink_to(target)
+    monkeypatch.setenv("CUBESOLVE_CACHE", str(tmp_path / "link"))
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    with pytest.warns(UserWarning, match=r"nothing can be written in .*link; .* is used instead"):
+        table().load()
+    assert names(tmp_path / "temporary" / f"cubesolve-{os.getuid()}") == [f"{NAME}.table"]
+
+
 def test_nowhere_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("CUBESOLVE_CACHE", str(tmp_path / "file" / "nowhere"))
@@ -494,6 +507,19 @@ def test_sharing(folder: Path) -> None:
     assert folder.stat().st_mode & 0o777 == 0o755
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
+def test_what_is_kept_among_temporary_files_is_not_shared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CUBESOLVE_CACHE", os.devnull)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    made = table()
+    with pytest.warns(UserWarning, match="is used instead"):
+        made.load()
+    assert made.check() == TableState.BUILT
+    assert not made.share()
+
+
 def test_a_disk_that_is_full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
@@ -516,8 +542,27 @@ def test_a_file_that_grows_too_large(folder: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == f"{sum(range(5000))} missing\n"
-    assert done.stderr.count("tables cannot be kept") == 1
+    assert done.stderr.count("cannot be kept") == 1
     assert names(folder) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no limit for the size of files")
+def test_a_full_disk_is_told_once_for_tables_and_compiled_code(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    code = (
+        "import resource, numpy as np\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "from cubesolve.kernels.nibbles import nibble\n"
+        "from cubesolve.search.table_store import Table\n"
+        "made = Table('big', 1, 3, 'numbers', lambda progress: {'a': np.arange(5000)})\n"
+        "made.load()\n"
+        "nibble(np.zeros(4, np.uint8), np.uint32(1))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.count("Warning") == 1
+    assert f"tables or compiled code cannot be kept in {folder}: " in done.stderr
 
 
 def test_a_folder_in_the_place_of_the_file(folder: Path) -> None:

@@ -22,7 +22,7 @@ from cubesolve.cli.inputs import (
     read_text,
     whole_number,
 )
-from cubesolve.cli.outputs import progress_line, tell, write, write_json
+from cubesolve.cli.outputs import progress_line, write, write_json
 from cubesolve.cli.solving import (
     METRIC_NAMES,
     add_limits,
@@ -31,6 +31,7 @@ from cubesolve.cli.solving import (
     metric_named,
 )
 from cubesolve.solving.as_json import answer_json
+from cubesolve.telling import tell
 from cubesolve.whole_file import written_whole
 from cubesolve.words.grammar import counted
 

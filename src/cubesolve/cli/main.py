@@ -16,9 +16,10 @@ from cubesolve import CubeSolveError, InternalSWError, SolveFailed
 from cubesolve.cli import batch, commands, completion, drawing, scanning, solving, tables, web
 from cubesolve.cli.exits import BAD_INPUT, EPILOG, FAILED, INTERRUPTED, OK
 from cubesolve.cli.inputs import UsageError
-from cubesolve.cli.outputs import show_warnings, tell
+from cubesolve.cli.outputs import show_warnings
 from cubesolve.interrupts import signal_main_after
 from cubesolve.starting import COMMAND, is_loaded
+from cubesolve.telling import open_closed_stderr, tell
 from cubesolve.version import __version__
 
 
@@ -213,6 +214,7 @@ def build_parser() -> argparse.ArgumentParser:
 def run() -> int:
     """Run the command line as a process of its own: Ctrl-C is neither lost nor a traceback."""
     sys.unraisablehook = _on_lost
+    open_closed_stderr()
     try:
         return main()
     except KeyboardInterrupt:
@@ -223,7 +225,7 @@ def run() -> int:
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
         for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
+            if stream is not None:  # closed by who called us
                 _empty(stream)
 
 

@@ -9,10 +9,11 @@ import shutil
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from cubesolve import Cube, net
+from cubesolve.telling import tell
 
 JSON_VERSION = 1
 _BAR = 20  # characters of a bar
@@ -32,13 +33,6 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
 def write(text: str) -> None:
     """Write a line to standard output."""
     sys.stdout.write(f"{text}\n")
-
-
-def tell(text: str) -> None:
-    """Write a line for people to standard error; it is lost where nobody can read that."""
-    if sys.stderr is not None:  # closed by who called us
-        with suppress(OSError):
-            sys.stderr.write(f"{text}\n")
 
 
 def write_json(data: dict[str, Any]) -> None:

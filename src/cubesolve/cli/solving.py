@@ -27,7 +27,6 @@ from cubesolve.cli.inputs import UsageError, add_cube_arguments, read_cube, whol
 from cubesolve.cli.outputs import (
     add_output_arguments,
     progress_line,
-    tell,
     write,
     write_json,
     write_net,
@@ -36,6 +35,7 @@ from cubesolve.cli.search_line import SearchLine
 from cubesolve.moves.move_file import check_writable
 from cubesolve.progress import Timed
 from cubesolve.solving.as_json import method_json
+from cubesolve.telling import tell
 from cubesolve.words.big import REPLAYING
 from cubesolve.words.grammar import a_cube, counted
 

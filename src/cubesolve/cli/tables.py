@@ -7,8 +7,9 @@ import stat
 
 from cubesolve import TABLES, Table, TableState, build_tables, cache_folder, clear_tables
 from cubesolve.cli.inputs import UsageError
-from cubesolve.cli.outputs import progress_line, tell, write, write_json
+from cubesolve.cli.outputs import progress_line, write, write_json
 from cubesolve.solving.as_json import tables_json
+from cubesolve.telling import tell
 
 
 def add_tables(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,8 @@ import webbrowser
 
 from cubesolve.cache import writable_folder
 from cubesolve.cli.inputs import UsageError, whole_number
-from cubesolve.cli.outputs import tell, write
+from cubesolve.cli.outputs import write
+from cubesolve.telling import tell
 
 FIRST_PORT = 8230
 _PORTS_TRIED = 20

@@ -16,6 +16,7 @@ import importlib.util
 import os
 import pickle
 import re
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -31,7 +32,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 
-from cubesolve.cache import is_safe, warn_once, writable_folder
+from cubesolve.cache import is_safe, warn_not_kept, warn_once, writable_folder
 from cubesolve.file_lock import locked, pause
 from cubesolve.interrupts import unbroken
 from cubesolve.loading import loads
@@ -151,8 +152,7 @@ class KernelCache:
             write: Any = serialize.dumps
             _write(path, write(result._reduce()))
         except OSError as error:
-            why = error.strerror or error
-            warn_once(path.parent, f"compiled code cannot be kept in {path.parent}: {why}")
+            warn_not_kept(path.parent.parent, error)
 
     def enable(self) -> None:
         """Keep code again."""
@@ -195,10 +195,11 @@ def code_folder() -> Path | None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not is_safe(folder.stat()):
-            raise PermissionError(0, "others can write there")
+            warn_once(folder, f"compiled code is not kept in {folder}: others can write there")
+            return None
         _tidy(folder)
     except OSError as error:
-        warn_once(folder, f"compiled code cannot be kept in {folder}: {error.strerror}")
+        warn_not_kept(folder.parent, error)
         return None
     return folder
 
@@ -225,8 +226,13 @@ def _source(module: str) -> str:
 
 
 def _read(path: Path) -> bytes:
-    with path.open("rb") as file:
-        if not is_safe(os.fstat(file.fileno())):
+    # What is not a file, such as a pipe that nobody writes to, must not be waited for.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags), "rb") as file:
+        about = os.fstat(file.fileno())
+        if not stat.S_ISREG(about.st_mode):
+            raise ValueError("not a file")
+        if not is_safe(about):
             raise PermissionError
         data = file.read()
     if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:

@@ -58,7 +58,11 @@ def write_arrays(path: Path, version: int, arrays: Mapping[str, npt.NDArray[Any]
     header = json.dumps({"format": FORMAT, "version": version, "arrays": entries}).encode()
     header += b" " * (-(_HEADER_FROM + len(header)) % _ALIGNMENT)
     new = path.with_suffix(NEW)
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    # In a folder that others can write, a link there could lead to a file of ours.
+    with suppress(FileNotFoundError):
+        os.unlink(new)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    handle = os.open(new, flags, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(MAGIC + _number(len(header)) + _number(zlib.crc32(header)) + header)

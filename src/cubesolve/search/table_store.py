@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from cubesolve.cache import cache_folder, warn_once, writable_folder
+from cubesolve.cache import cache_folder, warn_not_kept, writable_folder
 from cubesolve.file_lock import locked, pause
 from cubesolve.interrupts import breakable, restoring
 from cubesolve.loading import loads
@@ -114,7 +114,7 @@ class Table:
                     return self._open()
                 except (OSError, BadTable) as error:
                     problem = error if isinstance(error, OSError) else OSError(0, str(error))
-        _warn(self.path.parent, problem)
+        warn_not_kept(self.path.parent, problem)
         return arrays
 
     def _open(self) -> Arrays:
@@ -141,8 +141,10 @@ class Table:
         return (writable_folder() or cache_folder()) / self.path.name
 
     def share(self) -> bool:
-        """Let other users read the table; return whether there is one."""
-        if self.check() != TableState.BUILT:
+        """Let other users read the table; return whether there is one in the cache folder."""
+        try:
+            self._open_at(self.path)
+        except (OSError, BadTable):
             return False
         for path, rights in ((self.path, 0o444), (self.path.parent, 0o555)):
             path.chmod(path.stat().st_mode | rights)
@@ -252,11 +254,3 @@ def _remove(path: Path) -> int:
     length = path.stat().st_size
     path.unlink()
     return length
-
-
-def _warn(folder: Path, problem: OSError) -> None:
-    warn_once(
-        folder,
-        f"tables cannot be kept in {folder}: {problem.strerror or problem}; each process that needs"
-        " them builds them again",
-    )

@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
 from typing import Any, NamedTuple
 
+from cubesolve.telling import tell
 from cubesolve.web.errors import ApiError, encode
 from cubesolve.web.frames import CANCEL, ERROR, HEAD, JOB, PROGRESS, RESULT, frame, read_head
 
@@ -338,7 +339,7 @@ class Pool:
         reason = str(error) or f"it is not ready after {_WARM_UP_SECONDS:.0f} seconds"
         if not isinstance(error, WorkerDied) and reason != self._logged:
             self._logged = reason
-            sys.stderr.write(f"cubesolve web: no worker starts: {reason}\n")
+            tell(f"cubesolve web: no worker starts: {reason}")
 
     def _refuse_all(self, error: ApiError) -> None:
         for ticket in self._waiting:

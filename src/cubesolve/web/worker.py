@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 
 from cubesolve import CubeSolveError
 from cubesolve.interrupts import signal_main, signal_main_after
+from cubesolve.telling import tell
 from cubesolve.web.errors import ApiError, encode
 from cubesolve.web.frames import CANCEL, ERROR, HEAD, PROGRESS, RESULT, frame, read_head
 from cubesolve.web.jobs import JOBS, Progress, api_error
@@ -125,7 +126,7 @@ def main() -> None:
 
 def tell_warning(message: Warning | str, *_: object, **__: object) -> None:
     """Write a warning as the server writes its own: in one line, without its place in the code."""
-    sys.stderr.write(f"cubesolve web: {message}\n")
+    tell(f"cubesolve web: {message}")
 
 
 def _imports(frame: FrameType | None) -> bool:
@@ -147,7 +148,7 @@ def _answer(job: dict[str, Any], progress: Progress) -> bytes:
         return frame(ERROR, encode({"status": error.status, **error.body}))
     except Exception:
         # Whatever it is, it goes to the log of the server and not to its clients.
-        traceback.print_exc()
+        tell(traceback.format_exc().rstrip())
         body = ApiError(500, "internal", "something went wrong on the server; see its log").body
         return frame(ERROR, encode({"status": 500, **body}))
 
