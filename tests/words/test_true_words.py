@@ -194,6 +194,11 @@ def belongs(told: Told) -> bool:
     return place_of(told.after, colors) == sort(told[1])
 
 
+def begins_with(told: Told) -> bool:
+    """The case is seen after the first turn, of the face where the reader has the last layer."""
+    return str(told.step.alg.moves[0])[0] == told[1]
+
+
 # What titles, explanations and reasons say that can be seen, and how.
 CLAIMS: dict[str, Check] = {
     r".* in (\w+) turns?\.": says_turns,
@@ -213,6 +218,7 @@ CLAIMS: dict[str, Check] = {
     r"Pair the \w+-\w+": pairs_edges,
     r".* Flip this edge with all its wings": flips_one_edge,
     r".* the four corners of \w trade places": swaps_two_edges,
+    r".* show this case: .*, after ([URFDLB])2?'?\.": begins_with,
 }
 
 

@@ -105,7 +105,8 @@ def orient_last_layer(dual: DualOperator) -> None:
         targets=dual.parts(_TOP),
     ) as step:
         step.layer = dual.size
-        step.reason = reasons.recognised(name, turn, f"The {dual.color_name('U')} stickers")
+        stickers = f"The {dual.color_name('U')} stickers"
+        step.reason = reasons.recognised(name, _as_held(dual, turn), stickers)
         dual.play(f"{turn} {OLL[name]}")
 
 
@@ -124,8 +125,16 @@ def permute_last_layer(dual: DualOperator) -> None:
     ) as step:
         step.layer = dual.size
         sides = "The colours around the last layer"
-        step.reason = reasons.recognised(name, before, sides) if name else reasons.only_turned()
+        if name:
+            step.reason = reasons.recognised(name, _as_held(dual, before), sides)
+        else:
+            step.reason = reasons.only_turned()
         dual.play(f"{before} {_without_rotations(PLL[name]) if name else ''} {after}")
+
+
+def _as_held(dual: DualOperator, turn: str) -> str:
+    """Return a turn of the last layer, or none, as it is for a cube that is never turned round."""
+    return turn and dual.place("U") + turn[1:]
 
 
 # Pairs
