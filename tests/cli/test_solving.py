@@ -38,6 +38,18 @@ def test_a_method_that_is_not_in_time_says_so(
     assert run(capsys, *wanted, "short")[0] == 0
 
 
+@pytest.mark.parametrize("wrong", ["nan", "-1", "inf", "-inf", "1e400", "true", "1s", ""])
+def test_limits_that_are_none(capsys: pytest.CaptureFixture[str], wrong: str) -> None:
+    for option, expected in (
+        ("--time", "expected seconds, such as 0.5"),
+        ("--nodes", "expected a whole number of at least 1"),
+        ("--moves", "expected a whole number of at least 0"),
+    ):
+        code, out, err = run(capsys, "solve", "--random", "3", f"{option}={wrong}")
+        assert (code, out) == (2, "")
+        assert f"argument {option}: {expected}, got {wrong!r}" in err
+
+
 def test_the_moves_solve_the_cube(capsys: pytest.CaptureFixture[str]) -> None:
     for size in ("2", "3", "4"):
         code, out, _ = run(capsys, "solve", "--size", size, "--random", "3")

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cubesolve.checkpoints import checkpoint, look_now
-from cubesolve.protocols import Limit, clock, now, stoppable
+from cubesolve.protocols import Limit, now, stoppable
 from cubesolve.search.anytime import Answer, Anytime, Engine, Found, Status, best_of, with_nodes
 
 
@@ -69,27 +68,6 @@ def test_limits_end_it_and_another_one_goes_on() -> None:
     assert [each.cost for each in running] == [6]
     assert running.best is not None
     assert running.best.cost == 6
-
-
-@pytest.mark.parametrize("rival", [None, 12])
-def test_what_takes_long_is_given_up_once_there_is_a_solution(
-    monkeypatch: pytest.MonkeyPatch, rival: int | None
-) -> None:
-    time = [0.0]
-    monkeypatch.setattr(clock, "source", lambda: time[0])
-
-    class Slow(Script):
-        def advance(self, nodes: int) -> Status:
-            while len(self.costs) == 1:  # a table that is made in pieces
-                time[0] += 1.0
-                assert time[0] < 10
-                checkpoint()
-            return super().advance(nodes)
-
-    running = Anytime(Slow(9, 7), Limit(time=5.0), now(), rival)
-    assert [each.cost for each in running] == [9]
-    assert time == [5.0]
-    assert look_now() is None
 
 
 def interrupted(*found: Found) -> Iterator[Found]:

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import NamedTuple, Protocol, TypeVar
 
 from cubesolve.checkpoints import checkpoint
-from cubesolve.protocols import Limit, end_search, now, until
+from cubesolve.protocols import Limit, end_search, now
 
 Solved = TypeVar("Solved")  # what a search finds
 
@@ -91,7 +91,8 @@ class Anytime:
         while not self.is_over:
             if self.best is None and self.rival is None:
                 checkpoint()
-            status = self._advance()
+            far = self.nodes > 10 * self._LONG_STEP
+            status = self.engine.advance(self._LONG_STEP if far else self._STEP)
             if status == Status.FOUND:
                 answer = self.engine.answer()
                 self.best = Found(*answer[:2], self.nodes, self.seconds, ends=answer.ends)
@@ -108,15 +109,6 @@ class Anytime:
                 return
             elif status == Status.ENDED:
                 return
-
-    def _advance(self) -> Status:
-        """Let the engine go on; if there is a solution, what takes long is given up in time."""
-        steps = self._LONG_STEP if self.nodes > 10 * self._LONG_STEP else self._STEP
-        if self.best is None and self.rival is None:
-            return self.engine.advance(steps)
-        with until(self.limit.since(self.began)):
-            return self.engine.advance(steps)
-        return Status.PAUSED
 
     @property
     def is_over(self) -> bool:

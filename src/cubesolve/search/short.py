@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cubesolve.protocols import Limit, now
+from cubesolve.protocols import Limit, now, until
 from cubesolve.search.anytime import Answer, Status
 from cubesolve.search.orbits import block_turns, turn_images
 from cubesolve.search.pool import Joined, Pool, ReducedCubes
@@ -83,6 +83,9 @@ class ShortSearch:
 
     Until there is an answer, each reduced cube is searched at once. After that a share of each
     round, `reducing`, looks for reductions, and what is left searches the best of them together.
+
+    Once there is an answer, or with a rival's, what takes long is given up when the limit's time is
+    over, and nothing more is found.
     """
 
     def __init__(
@@ -92,8 +95,12 @@ class ShortSearch:
         pool: Pool,
         horizon: Horizon,
         reducing: float = 0.7,
+        limit: Limit | None = None,
+        has_rival: bool = False,
     ) -> None:
         self.turns = block_turns(size)
+        self.limit = limit or Limit()
+        self.has_rival = has_rival
         self.reducing = reducing
         self.reductions = reductions
         self.pool = pool
@@ -126,7 +133,7 @@ class ShortSearch:
         if self._has_ended:
             return Status.ENDED
         share = 0.0 if self._rests else min(1.0, share / self.reducing)
-        status = self.reductions.advance(nodes, share, self.reducing * room)
+        status = self._reduce(nodes, share, self.reducing * room)
         if status == Status.FOUND:
             cubes = self.reductions.take()
             self._waiting.append((self._n_ways, cubes))
@@ -170,6 +177,14 @@ class ShortSearch:
         self._ways = np.concatenate([self._ways, numbers[best]])
         self._waiting.clear()
         self._pool_is_idle = False
+
+    def _reduce(self, nodes: int, share: float, room: float) -> Status:
+        """Look for reductions."""
+        if self._bound is None and not self.has_rival:
+            return self.reductions.advance(nodes, share, room)
+        with until(self.limit):
+            return self.reductions.advance(nodes, share, room)
+        return Status.ENDED
 
     def _join(self, nodes: int) -> Status:
         status = self.pool.advance(nodes)

@@ -243,7 +243,11 @@ class ShortSolver:
         reductions = search.start(cube, effort)
         began = now()
         horizon = Horizon(limit, began, search.nodes_a_second, search.least_round)
-        engine = ShortSearch(search.size, reductions, pool, horizon, search.reducing)
+        has_rival = rival is not None
+        limit = limit if limit.began is not None else limit.since(began)
+        engine = ShortSearch(
+            search.size, reductions, pool, horizon, search.reducing, limit, has_rival
+        )
         return Anytime(engine, limit, began, rival)
 
     def _by_people(self, cube: Cube, limit: Limit) -> Iterator[_ByPeople]:
