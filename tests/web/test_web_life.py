@@ -191,6 +191,17 @@ def test_a_worker_that_does_not_give_up_is_replaced() -> None:
         assert server.children() >= before - {busiest}
 
 
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="nobody is told of stopped processes")
+def test_an_idle_worker_that_was_stopped_is_replaced() -> None:
+    with running_server("--workers", "1", "--time-limit", "20") as server:
+        server.warm()
+        before = server.children()
+        for worker in before:
+            os.kill(worker, signal.SIGSTOP)
+        server.warm()
+        assert wait_until(lambda: not alive(before))
+
+
 @pytest.mark.slow
 def test_fifty_at_once_are_answered_or_refused() -> None:
     body = {"facelets": Cube.random_state(6, 1).facelets(), "method": "beginner"}

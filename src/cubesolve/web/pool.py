@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
@@ -126,6 +127,17 @@ class Worker:
         self._head = None
         self._busy = kind == PROGRESS
         return kind, payload
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether someone has stopped the process: it would keep its next job waiting."""
+        if not hasattr(os, "waitid"):
+            return False
+        try:
+            how = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, self.process.pid, how) is not None
+        except ChildProcessError:  # it has ended
+            return False
 
     def kill(self) -> None:
         """End the process, whatever it does."""
@@ -261,11 +273,12 @@ class Pool:
         """Give waiting jobs to idle workers, and start workers for the others."""
         while self._waiting and self._idle:
             worker = self._idle.pop()
-            if worker.process.returncode is None:
+            if worker.process.returncode is None and not worker.is_stopped:
                 ticket = self._waiting.pop(0)
                 ticket.worker = worker
                 ticket.news.set()
             else:
+                worker.kill()
                 self._spawn(self._bury(worker))
         for position, ticket in enumerate(self._waiting):
             ticket.move(position)
