@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
@@ -63,6 +64,7 @@ class Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self._ended = False
+        self._killed = False
         self._n_jobs = 0
         self._busy = False  # the last frame of its job has not come yet
         self._head: tuple[bytes, int] | None = None  # of a frame that has not come whole
@@ -143,8 +145,14 @@ class Worker:
         """End the process, whatever it does."""
         # A second signal could fetch the exit code before the one that waits for it does.
         if not self._ended and self.process.returncode is None:
-            self._ended = True
+            self._ended = self._killed = True
             self.process.kill()
+
+    async def wait(self) -> None:
+        """Wait until the process has ended; tell if that was by a signal of someone else."""
+        code = await self.process.wait()
+        if code < 0 and not self._killed:
+            tell(f"cubesolve web: a worker process was ended: {signal.strsignal(-code) or -code}")
 
 
 class Pool:
@@ -310,7 +318,7 @@ class Pool:
 
     async def _watch(self, worker: Worker) -> None:
         """Replace a worker that dies while it has nothing to do."""
-        await worker.process.wait()
+        await worker.wait()
         if worker in self._idle:
             self._idle.remove(worker)
             self._workers.remove(worker)
@@ -344,7 +352,7 @@ class Pool:
             self._starting -= 1
             if worker is not None and worker not in self._workers:
                 worker.kill()
-                await worker.process.wait()
+                await worker.wait()
         self._dispatch()
 
     def _log(self, error: Exception) -> None:
