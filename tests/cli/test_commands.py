@@ -313,3 +313,9 @@ def test_a_scramble_that_would_never_end_is_refused(run: Call) -> None:
 def test_letters_that_show_nothing_are_named(run: Call) -> None:
     asked = run("check", "UUU\u200bURRRRFFFFDDDDLLLLBBB")
     assert "ZERO WIDTH SPACE" in asked.out
+
+
+def test_a_number_with_too_many_digits(run: Call) -> None:
+    asked = run("scramble", "--size", "9" * 19)
+    assert (asked.code, asked.out) == (2, "")
+    assert f"expected a number of at most 18 digits, got '{'9' * 19}'" in asked.err

@@ -191,6 +191,31 @@ def test_a_worker_that_does_not_give_up_is_replaced() -> None:
         assert server.children() >= before - {busiest}
 
 
+def test_the_log_tells_what_ended_a_worker() -> None:
+    with running_server("--workers", "1") as server:
+        server.warm()
+        idle = min(server.children())
+        os.kill(idle, signal.SIGKILL)
+        told = "cubesolve web: a worker process was ended: Killed\n"
+        assert wait_until(lambda: server.written() == told)
+        server.warm()
+        begin_long_solve(server)
+        os.kill(max(server.children(), key=processor_seconds), signal.SIGSEGV)
+        told += "cubesolve web: a worker process was ended: Segmentation fault\n"
+        assert wait_until(lambda: server.written() == told)
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="nobody is told of stopped processes")
+def test_an_idle_worker_that_was_stopped_is_replaced() -> None:
+    with running_server("--workers", "1", "--time-limit", "20") as server:
+        server.warm()
+        before = server.children()
+        for worker in before:
+            os.kill(worker, signal.SIGSTOP)
+        server.warm()
+        assert wait_until(lambda: not alive(before))
+
+
 @pytest.mark.slow
 def test_fifty_at_once_are_answered_or_refused() -> None:
     body = {"facelets": Cube.random_state(6, 1).facelets(), "method": "beginner"}

@@ -12,6 +12,7 @@ from cubesolve.machine import require_memory
 
 _PIECE = 1 << 26  # bytes that are read at once
 _MOST_BYTES = 4_000_000_000  # more than the facelets of a cube that fits in memory
+_MOST_DIGITS = 18  # of a number: more than anyone needs, and quick to read
 _CUBE_BYTES = 60  # for each cell of a face: stickers, their colours, and what is made of them
 BIG_ABOVE = 4096  # sizes above are drawn as a `BigCube`, whose seeds stand for other states
 
@@ -50,7 +51,12 @@ def whole_number(low: int) -> type[int]:
 
     class WholeNumber(int):
         def __new__(cls, text: str) -> WholeNumber:
-            if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < low:
+            is_number = text.isascii() and text.isdigit()
+            if is_number and len(text) > _MOST_DIGITS:
+                raise argparse.ArgumentTypeError(
+                    f"expected a number of at most {_MOST_DIGITS} digits, got {text!r}"
+                )
+            if not is_number or int(text) < low:
                 raise argparse.ArgumentTypeError(
                     f"expected a whole number of at least {low}, got {text!r}"
                 )

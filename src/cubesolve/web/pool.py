@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import sys
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
@@ -62,6 +64,7 @@ class Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self._ended = False
+        self._killed = False
         self._n_jobs = 0
         self._busy = False  # the last frame of its job has not come yet
         self._head: tuple[bytes, int] | None = None  # of a frame that has not come whole
@@ -127,12 +130,29 @@ class Worker:
         self._busy = kind == PROGRESS
         return kind, payload
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether someone has stopped the process: it would keep its next job waiting."""
+        if not hasattr(os, "waitid"):
+            return False
+        try:
+            how = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, self.process.pid, how) is not None
+        except ChildProcessError:  # it has ended
+            return False
+
     def kill(self) -> None:
         """End the process, whatever it does."""
         # A second signal could fetch the exit code before the one that waits for it does.
         if not self._ended and self.process.returncode is None:
-            self._ended = True
+            self._ended = self._killed = True
             self.process.kill()
+
+    async def wait(self) -> None:
+        """Wait until the process has ended; tell if that was by a signal of someone else."""
+        code = await self.process.wait()
+        if code < 0 and not self._killed:
+            tell(f"cubesolve web: a worker process was ended: {signal.strsignal(-code) or -code}")
 
 
 class Pool:
@@ -261,11 +281,12 @@ class Pool:
         """Give waiting jobs to idle workers, and start workers for the others."""
         while self._waiting and self._idle:
             worker = self._idle.pop()
-            if worker.process.returncode is None:
+            if worker.process.returncode is None and not worker.is_stopped:
                 ticket = self._waiting.pop(0)
                 ticket.worker = worker
                 ticket.news.set()
             else:
+                worker.kill()
                 self._spawn(self._bury(worker))
         for position, ticket in enumerate(self._waiting):
             ticket.move(position)
@@ -297,7 +318,7 @@ class Pool:
 
     async def _watch(self, worker: Worker) -> None:
         """Replace a worker that dies while it has nothing to do."""
-        await worker.process.wait()
+        await worker.wait()
         if worker in self._idle:
             self._idle.remove(worker)
             self._workers.remove(worker)
@@ -331,7 +352,7 @@ class Pool:
             self._starting -= 1
             if worker is not None and worker not in self._workers:
                 worker.kill()
-                await worker.process.wait()
+                await worker.wait()
         self._dispatch()
 
     def _log(self, error: Exception) -> None:
