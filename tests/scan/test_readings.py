@@ -298,6 +298,19 @@ def test_a_face_with_a_white_middle_that_is_there_twice_is_named(size: int) -> N
         scan_readings(rgb)
 
 
+@pytest.mark.parametrize(("size", "seed"), [(3, 2), (5, 2), (5, 3)])
+def test_rims_tell_burnt_out_colours_apart_where_each_face_has_a_tint(size: int, seed: int) -> None:
+    cube = Cube.random_state(size, seed=seed)
+    tints = np.random.default_rng(seed).uniform(0.85, 1.15, (6, 1, 1, 3))
+    burnt = ((250, 252, 252), *USUAL[1:3], (249, 252, 246), *USUAL[4:])
+    faded = ((140, 142, 142), *USUAL[1:3], (138, 142, 126), *USUAL[4:])
+    middles = readings(cube, seed, burnt, noise=1)
+    rims = readings(cube, seed + 1, faded, noise=1.5)
+    rgb = np.concatenate([middles * tints, rims * tints], axis=-1)
+    found = scan_readings(np.clip(rgb, 0, 255))
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
 def test_two_faces_with_burnt_out_middles_may_look_the_same() -> None:
     """Both have red above and orange below, and the middles are white and yellow."""
     cube = Cube(3)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.model.geometry import N_FACES
 from cubesolve.scan.cut_off import N_KINDS, fill_in
 from cubesolve.scan.oklab import Floats, to_linear, to_oklab
 
@@ -30,7 +31,9 @@ _END = 254.0  # a channel's end
 _TRUST = np.array([1.0, 1.0, 0.8, 0.5])  # by how many channels are at their end
 _N_COLORS = 6
 _LIGHT_ROUNDS = 5
-_RIM_FLOOR = 1.5  # a spread that every rim has, in hundredths of OKLab
+_RIM_TINT = 0.8  # how far rims of faces differ in tint when the light is taken out
+_RIM_STRAY = 0.5  # a spread that rims of a colour have on each face
+_RIM_FLOOR = 0.9  # a spread that every rim has, in hundredths of OKLab
 _STARTS = (-1.2, -0.8, -0.4, 0.0, 0.4)  # logarithms of a face's light, to begin with
 _STRAY = 6.0  # how far readings are from colours that are known, in hundredths of OKLab
 _RIM_WEIGHT = 0.5  # of a rim's hue: it fades into plastic, which has a hue of its own
@@ -102,6 +105,10 @@ def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], ends: Ends | None) -> S
     """
     light, strange = (None, 0.0) if ends is None else _light(seen.rgb, labels, ends)
     lab = seen.features(light)
+    if light is not None and seen.rims is not None:
+        tints, unlikely = _rim_tints(lab[:, 3:], labels)
+        lab[:, 3:] -= tints
+        strange += unlikely
     burnt, cut_off = None, None
     if light is not None:
         rgb = seen.rgb.reshape(-1, 3)
@@ -122,6 +129,29 @@ def fit_shades(seen: Seen, labels: npt.NDArray[np.intp], ends: Ends | None) -> S
     trust = _TRUST[at_end] if seen.rims is None else np.ones(len(lab))
     inverses = np.asarray(np.linalg.inv(spreads), dtype=np.float64)
     return Shades(means, inverses, sizes, kinds, lab, burnt, trust, strange)
+
+
+def _rim_tints(hues: Floats, labels: npt.NDArray[np.intp]) -> tuple[Floats, float]:
+    """Return what the rims of each face have in common beside their colours, drawn towards nothing.
+
+    The light of a face is learnt from whole stickers; burnt-out ones say little of its tint, and
+    their rims more. The second is how improbable such tints are, in nats.
+    """
+    tints = np.zeros((N_FACES, 1, hues.shape[1]))
+    by_face = hues.reshape(N_FACES, -1, hues.shape[1])
+    for _ in range(_LIGHT_ROUNDS):
+        flat = (by_face - tints).reshape(hues.shape)
+        means, weights = np.zeros((_N_COLORS, hues.shape[1])), np.zeros((_N_COLORS, 1))
+        for color in range(_N_COLORS):
+            own = flat[labels == color]
+            means[color] = np.median(own, axis=0)
+            weights[color] = 1 / (np.mean((own - means[color]) ** 2) + _RIM_STRAY**2)
+        away = (hues - means[labels]).reshape(by_face.shape)
+        weight = weights[labels].reshape(*by_face.shape[:2], 1)
+        total = np.sum(weight * away, axis=1, keepdims=True)
+        tints = total / (weight.sum(axis=1, keepdims=True) + _RIM_TINT**-2)
+    per_reading = np.broadcast_to(tints, by_face.shape).reshape(hues.shape)
+    return per_reading, float(np.sum(tints**2)) / (2 * _RIM_TINT**2)
 
 
 def _spreads(away: Floats, labels: npt.NDArray[np.intp]) -> Floats:
