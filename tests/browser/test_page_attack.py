@@ -355,3 +355,42 @@ def test_all_by_keyboard(page: Page, server: str) -> None:
     page.locator("#tab-solve").focus()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.id") == "tab-paint"
+
+
+def test_a_button_that_does_its_work_keeps_the_focus(page: Page, server: str) -> None:
+    """Keys go on from there, although it can do nothing more, or not yet, or is gone."""
+    visit(page, server)
+    scramble = page.locator("#scramble")
+    scramble.press("Enter")
+    until(page, "!cubesolve.isSolved()")
+    expect(scramble).to_be_enabled()
+    expect(scramble).to_be_focused()
+    page.locator(".toast button").press("Enter")  # which goes with its message
+    until(page, "cubesolve.isSolved()")
+    expect(page.locator("#cube")).to_be_focused()
+    page.fill("#alg", "R U F R' D2 L")
+    page.locator("#go-solve").press("Enter")
+    expect(page.locator("#tab-solve")).to_be_focused()
+    until(page, "!!cubesolve.solution()")
+    page.locator("#solve").press("Enter")
+    expect(page.locator("#solve")).to_be_enabled()
+    expect(page.locator("#solve")).to_be_focused()
+    end = page.locator("#to-end")
+    end.press("Enter")
+    until(page, "cubesolve.isSolved()")
+    expect(end).to_be_focused()
+    expect(end).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.querySelector('#to-end').disabled")
+    page.locator("#to-start").press("Enter")
+    expect(end).to_be_enabled()
+    assert not page.evaluate("document.querySelector('#to-end').disabled")
+    page.evaluate("cubesolve.player.seek(6)")
+    page.select_option("#method", "beginner")
+    page.locator("#solve").press("Enter")
+    until(page, "cubesolve.session.track.solution?.steps.length > 2")
+    moves = page.locator("#now-moves button")
+    moves.last.press("Enter")  # the list is that of the next step then
+    until(page, "cubesolve.session.track.stepIndex() > 0")
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.activeElement !== document.body")

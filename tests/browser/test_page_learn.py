@@ -108,6 +108,7 @@ def test_following_by_keys_and_screen_reader(page: Page, server: str) -> None:
     words, said = page.locator("#follow-words"), page.locator("#announce")
     expect(page.locator("#follow-next")).to_be_focused()
     title = page.locator("#follow-step").inner_text()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
     expect(said).to_have_text(f"{title}. {words.inner_text()}")
     page.keyboard.press("Enter")
     expect(page.locator("#follow-count")).to_contain_text("Turn 2 of")

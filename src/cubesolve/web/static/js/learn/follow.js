@@ -175,7 +175,7 @@ function renderStart() {
   };
   if (ways[1]) ways[1].append(select);
   box.replaceChildren(
-    make('div', { className: 'follow-head' }, make('h2', {}, 'Follow along with your cube'), closeButton()),
+    make('div', { className: 'follow-head' }, make('h1', {}, 'Follow along with your cube'), closeButton()),
     isSolved
       ? make('p', { className: 'follow-hold' }, 'This cube is solved. Scan or paint yours first, or scramble this one.')
       : make('p', { className: 'follow-hold', id: 'follow-hold' }, `${hold()} It must look like the cube on the screen. Keep holding it this way: you will never be asked to turn it round.`),
@@ -231,7 +231,7 @@ async function solve() {
 function renderSolving() {
   const stop = (/** @type {string} */ reason) => following?.solving?.abort(reason);
   following?.box.replaceChildren(
-    make('div', { className: 'follow-head' }, make('h2', {}, 'Follow along with your cube'), closeButton()),
+    make('div', { className: 'follow-head' }, make('h1', {}, 'Follow along with your cube'), closeButton()),
     make('p', { className: 'note', id: 'follow-note', role: 'status' }, 'Solving…'),
     make('div', { className: 'progress-bar unknown', role: 'progressbar', 'aria-label': 'Solving' }, make('span')),
     make('div', { className: 'follow-buttons' },
@@ -319,7 +319,7 @@ function buildTurn() {
     make('span', { className: 'follow-words', id: 'follow-words' }), make('span', { className: 'follow-then', id: 'follow-then' }));
   words.onclick = () => go(1);
   following?.box.replaceChildren(
-    make('div', { className: 'follow-head' }, make('h2', { id: 'follow-step' }), make('div', { className: 'follow-tools' }, aloud, timer, button('Lost?', renderLost, { className: 'chip', id: 'follow-lost' }), closeButton())),
+    make('div', { className: 'follow-head' }, make('h1', { id: 'follow-step' }), make('div', { className: 'follow-tools' }, aloud, timer, button('Lost?', renderLost, { className: 'chip', id: 'follow-lost' }), closeButton())),
     make('p', { className: 'note', id: 'follow-about' }),
     words,
     make('p', { className: 'follow-hold' }, icon('cube'), make('span', { id: 'follow-hold' }), make('span', { className: 'follow-label', id: 'follow-label' })),
@@ -337,7 +337,7 @@ function renderEnd() {
   const isSolved = session.track.isSolved();
   const text = isSolved ? 'Solved. Well done!' : 'That was the last turn of this part.';
   following.box.replaceChildren(
-    make('div', { className: 'follow-head' }, make('h2', {}, 'Follow along with your cube'), closeButton()),
+    make('div', { className: 'follow-head' }, make('h1', {}, 'Follow along with your cube'), closeButton()),
     make('p', { className: 'follow-words', id: 'follow-end' }, text),
     make('p', { className: 'follow-hold' }, 'Does your cube look like the one on the screen? If not, a turn went astray: show it as it is now, and go on from there.'),
     make('div', { className: 'follow-buttons' },
@@ -359,7 +359,7 @@ function renderLost() {
   const { track } = session;
   const step = track.solution?.steps[track.stepIndex()];
   following.box.replaceChildren(
-    make('div', { className: 'follow-head' }, make('h2', {}, 'No harm done'), closeButton()),
+    make('div', { className: 'follow-head' }, make('h1', {}, 'No harm done'), closeButton()),
     make('p', { className: 'follow-hold' }, 'Compare your cube with the one on the screen. If you turned something the wrong way just now, turn it back. If you cannot tell, show your cube as it is now, and go on from there.'),
     make('div', { className: 'follow-buttons start' },
       button('Scan my cube as it is', scanIt, { id: 'follow-scan', className: 'button primary large' }),

@@ -120,6 +120,7 @@ function setUpTabs() {
 }
 
 function renderMode() {
+  const held = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest('.tab-panel'));
   player.pause();
   document.body.dataset.mode = session.mode;
   for (const mode of MODES) {
@@ -128,6 +129,7 @@ function renderMode() {
     byId(`tab-${mode}`).tabIndex = isOn ? 0 : -1;
     byId(`panel-${mode}`).hidden = !isOn;
   }
+  if (held?.hidden) byId(`tab-${session.mode}`).focus(); // and with it goes what had the focus
 }
 
 /** On phones the panel is a sheet of three heights. */

@@ -1,7 +1,7 @@
 /** Settings, help, sharing, comparing. */
 
 import { ApiError, fetchSolution } from './api.js';
-import { announce, byId, childrenOf, copy, download, fillSelect, make, plural, renew } from './dom.js';
+import { announce, byId, childrenOf, copy, download, enable, fillSelect, make, plural, renew } from './dom.js';
 import { cubeSvg, netSvg, saveSolutionJson, saveSvg, saveText } from './exports.js';
 import { actions, bind, keyName, keysOf, keyText, resetKeys } from './keyboard.js';
 import { SCHEMES } from './schemes.js';
@@ -193,7 +193,7 @@ async function compare() {
   comparing?.abort();
   comparing = new AbortController();
   const { signal } = comparing;
-  byId('compare-run', 'button').disabled = true;
+  enable('compare-run', false);
   byId('compare-result').replaceChildren();
   const working = new Set(names);
   const tellWork = () => {
@@ -214,7 +214,7 @@ async function compare() {
     if (!(error instanceof ApiError)) throw error;
     byId('compare-note').textContent = error.message;
   } finally {
-    byId('compare-run', 'button').disabled = false;
+    enable('compare-run', true);
   }
 }
 

@@ -49,6 +49,19 @@ export function renew(box, children, instead, group = 1) {
   if (held >= 0) (pressed()[held - (held % group)] ?? instead).focus();
 }
 
+/**
+ * Let a button be pressed, or not. One that has the focus keeps it until the user goes on, which it would lose if it were disabled:
+ * what it does must then do no harm.
+ * @param {string} id @param {boolean} isOn
+ */
+export function enable(id, isOn) {
+  const button = byId(id, 'button');
+  const isHeld = !isOn && button === document.activeElement;
+  button.disabled = !isOn && !isHeld;
+  button.ariaDisabled = isHeld ? 'true' : null;
+  if (isHeld) button.addEventListener('blur', () => { button.disabled = button.ariaDisabled === 'true'; }, { once: true });
+}
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An icon of the sprite. @param {string} name */
@@ -77,7 +90,11 @@ const TOAST_TIME = 5000;
  */
 export function toast(text, action, stays = false) {
   const box = make('div', { className: 'toast' }, make('span', {}, text));
-  const remove = () => box.remove();
+  const remove = () => {
+    const isHeld = box.contains(document.activeElement);
+    box.remove();
+    if (isHeld) byId('cube').focus();
+  };
   if (action) {
     const button = make('button', { type: 'button' }, action.label);
     button.addEventListener('click', () => {

@@ -1,7 +1,7 @@
 /** The panel for painting one's own cube. */
 
 import { BLANK, LARGEST_PAINTED, readFacelets } from '../model/facelets.js';
-import { byId, childrenOf, icon, make, plural, renew, toast } from './dom.js';
+import { byId, childrenOf, enable, icon, make, plural, renew, toast } from './dom.js';
 import {
   beginPaint, chooseDoubt, chooseProblem, colorCounts, paint, settleDoubt, startPaint, undoPaint,
 } from './paint.js';
@@ -115,7 +115,7 @@ function render() {
   });
   byId('fill-mode').setAttribute('aria-pressed', String(paint.tool === 'fill'));
   byId('pick-mode').setAttribute('aria-pressed', String(paint.tool === 'pick'));
-  byId('paint-undo', 'button').disabled = !paint.undo.length;
+  enable('paint-undo', paint.undo.length > 0);
   byId('paint-size', 'input').value = String(paint.size);
   renderVerdict(counts);
   renderDoubts();

@@ -2,7 +2,7 @@
 
 import { fetchScramble } from './api.js';
 import { FACES } from '../model/geometry.js';
-import { byId, childrenOf, make, toast } from './dom.js';
+import { byId, childrenOf, enable, make, toast } from './dom.js';
 import { currentScheme } from './schemes.js';
 import { backToEarlier, session, setLayers, setMode, takeTrack } from './session.js';
 import { change, on, settings } from './settings.js';
@@ -102,8 +102,7 @@ async function scramble(player) {
     toast('The seed must be a whole number');
     return;
   }
-  const button = byId('scramble', 'button');
-  button.disabled = true;
+  enable('scramble', false);
   try {
     const { track } = session;
     const { size, cursor } = track;
@@ -116,7 +115,7 @@ async function scramble(player) {
   } catch (error) {
     toast(/** @type {Error} */ (error).message);
   } finally {
-    button.disabled = false;
+    enable('scramble', true);
   }
 }
 
@@ -124,8 +123,8 @@ function renderPlay() {
   const { track, layers } = session;
   byId('size-field', 'input').value = String(track.size);
   byId('size-slider', 'input').value = String(Math.min(EASY, track.size));
-  byId('size-less', 'button').disabled = track.size <= 2;
-  byId('size-more', 'button').disabled = track.size >= LARGEST;
+  enable('size-less', track.size > 2);
+  enable('size-more', track.size < LARGEST);
   const note = byId('size-note');
   note.hidden = track.size <= EASY;
   note.textContent = 'A cube this large needs memory and time. Solving it may take minutes, or the server may refuse.';
@@ -133,8 +132,8 @@ function renderPlay() {
   byId('scramble-kind', 'select').value = settings.kind;
   const { count, alone } = layers;
   byId('layers-text').textContent = alone ? `layer ${count}` : count === 1 ? '1 layer' : `${count} layers`;
-  byId('layers-less', 'button').disabled = count <= 1;
-  byId('layers-more', 'button').disabled = count >= track.size - 1;
+  enable('layers-less', count > 1);
+  enable('layers-more', count < track.size - 1);
   byId('layers-alone').setAttribute('aria-pressed', String(alone));
   byId('layers-alone', 'button').disabled = track.size < 4;
   const badge = byId('layers-badge');
@@ -154,6 +153,6 @@ function renderPlay() {
 
 function renderUndo() {
   const { track, earlier } = session;
-  byId('undo', 'button').disabled = track.cursor === 0 && earlier.length === 0;
-  byId('redo', 'button').disabled = track.cursor === track.moves.length;
+  enable('undo', track.cursor > 0 || earlier.length > 0);
+  enable('redo', track.cursor < track.moves.length);
 }

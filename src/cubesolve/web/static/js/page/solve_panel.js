@@ -5,7 +5,7 @@
  */
 
 import { ApiError, fetchSolution } from './api.js';
-import { announce, byId, childrenOf, copy, fillSelect, icon, later, make, plural, toast } from './dom.js';
+import { announce, byId, childrenOf, copy, enable, fillSelect, icon, later, make, plural, renew, toast } from './dom.js';
 import { saveSolutionJson, solutionText } from './exports.js';
 import { areMethodsKnown, loadMethods, methodName, METRICS, methodsFor, metricsOf, searchFor, searchTimes, SHORTENED, stepName, stepsOf } from './methods.js';
 import { withMoves } from './move_tips.js';
@@ -80,7 +80,7 @@ function renderMethods() {
   const select = byId('method', 'select');
   fillSelect(select, offered.map((one) => [one.name, methodName(one.name)]));
   const chosen = offered.find((one) => one.name === settings.method) ?? offered[0];
-  byId('solve', 'button').disabled = (areMethodsKnown() && !chosen) || working !== null;
+  enable('solve', (chosen !== undefined || !areMethodsKnown()) && working === null);
   if (!chosen) {
     byId('method-summary').textContent = areMethodsKnown() ? 'No method can solve a cube of this size.' : '';
     return;
@@ -254,7 +254,7 @@ function progressText(line) {
 /** Tell how far the work is; `share` is null where nobody knows. @param {string} text @param {number | null} share */
 function renderWorking(text, share) {
   byId('progress').hidden = false;
-  byId('solve', 'button').disabled = true;
+  enable('solve', false);
   byId('progress-text').textContent = text;
   const bar = byId('progress-bar');
   bar.classList.toggle('unknown', share === null);
@@ -342,7 +342,7 @@ function renderMoves(track, step, index) {
     const labels = track.moves.labels(start, Math.min(step.to, start + SHOWN_MOVES * 1.25));
     const parts = track.solution?.json.steps[index]?.parts ?? [];
     const roleOf = (/** @type {number} */ at) => parts.find(({ from, to }) => from <= at && at < to)?.role;
-    box.replaceChildren(...labels.map((label, i) => make('button', { type: 'button', className: `role-${roleOf(start + i - step.from) ?? 'turns'}`, data: { at: start + i, move: label } }, label)));
+    renew(box, labels.map((label, i) => make('button', { type: 'button', className: `role-${roleOf(start + i - step.from) ?? 'turns'}`, data: { at: start + i, move: label } }, label)), byId('cube'));
     renderWhyIfOpen();
   }
   for (const button of childrenOf(box, 'button')) {

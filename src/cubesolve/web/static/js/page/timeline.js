@@ -1,6 +1,6 @@
 /** The bar at the bottom: phases in colour, the handle, the buttons. */
 
-import { byId, childrenOf, make, plural } from './dom.js';
+import { byId, childrenOf, enable, make, plural } from './dom.js';
 import { SPEEDS } from './player.js';
 import { inOurColors } from './schemes.js';
 import { session } from './session.js';
@@ -122,9 +122,9 @@ function renderPlace(player) {
   bar.setAttribute('aria-valuenow', String(cursor));
   bar.setAttribute('aria-valuetext', `move ${cursor} of ${total}${step ? `, ${inOurColors(step.title)}` : ''}`);
   byId('where').textContent = total ? `Move ${cursor.toLocaleString('en')} of ${total.toLocaleString('en')}` : 'No moves yet';
-  for (const id of ['to-start', 'step-back']) byId(id, 'button').disabled = cursor === 0;
-  for (const id of ['step-forward', 'step-end', 'to-end']) byId(id, 'button').disabled = cursor === total;
-  byId('play', 'button').disabled = total === 0;
+  for (const id of ['to-start', 'step-back']) enable(id, cursor > 0);
+  for (const id of ['step-forward', 'step-end', 'to-end']) enable(id, cursor < total);
+  enable('play', total > 0);
   const { isPlaying } = player;
   byId('play-icon').setAttribute('href', isPlaying ? '#i-pause' : '#i-play');
   byId('play').setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
