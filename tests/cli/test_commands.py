@@ -103,6 +103,25 @@ def test_scrambles_are_the_moves_of_their_seeds(run: Call) -> None:
     assert state == Cube.random_state(4, 9).facelets()
 
 
+def test_scrambles_in_json_are_written_one_by_one(
+    run: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as are asked for need not fit in memory."""
+    asked = ("scramble", "--size", "5", "--seed", "3", "--count", "2", "--json")
+    whole = run(*asked).out
+    assert [one["seed"] for one in json.loads(whole)["scrambles"]] == [3, 4]
+
+    def ends(size: int, length: int | None, seed: int) -> Alg:
+        if seed == 4:
+            raise KeyboardInterrupt
+        return random_moves(size, length, seed)
+
+    monkeypatch.setattr("cubesolve.cli.commands.random_moves", ends)
+    done = run(*asked)
+    assert done.code == 130
+    assert done.out == whole[: whole.index(', {"seed": 4')]
+
+
 def test_scramble_json_moves_reach_the_same_state(run: Call) -> None:
     data = json.loads(run("scramble", "--size", "6", "--seed", "1", "--json").out)
     (one,) = data["scrambles"]

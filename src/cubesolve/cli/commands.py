@@ -36,6 +36,7 @@ from cubesolve.cli.outputs import (
     progress_line,
     write,
     write_json,
+    write_json_list,
     write_net,
 )
 from cubesolve.solving.as_json import alg_json, cube_json, problems_json
@@ -117,21 +118,25 @@ def scramble(args: argparse.Namespace) -> int:
     if size > LARGEST:
         raise UsageError(f"expected a size of at most {LARGEST}, got {size}")
     length = None if args.length is None else int(args.length)
-    seed = secrets.randbelow(2**32) if args.seed is None else int(args.seed)
-    found: list[dict[str, Any]] = []
-    for k in range(seed, seed + int(args.count)):
-        if args.state:
-            text = Cube.random_state(size, k).facelets()
-            found.append({"seed": k, "facelets": text})
-        else:
-            alg = _scramble(size, length, k)
-            text = str(alg)
-            found.append({"seed": k, "alg": text, "moves": alg.blocks(size) if args.json else ()})
-        if not args.json:
-            write(text)
+    first = secrets.randbelow(2**32) if args.seed is None else int(args.seed)
+    seeds = range(first, first + int(args.count))
     if args.json:
-        write_json({"size": size, "scrambles": found})
+        found = (_scramble_json(size, length, seed, state=args.state) for seed in seeds)
+        write_json_list({"size": size}, "scrambles", found)
+        return 0
+    for seed in seeds:
+        if args.state:
+            write(Cube.random_state(size, seed).facelets())
+        else:
+            write(str(_scramble(size, length, seed)))
     return 0
+
+
+def _scramble_json(size: int, length: int | None, seed: int, *, state: bool) -> dict[str, Any]:
+    if state:
+        return {"seed": seed, "facelets": Cube.random_state(size, seed).facelets()}
+    alg = _scramble(size, length, seed)
+    return {"seed": seed, "alg": str(alg), "moves": alg.blocks(size)}
 
 
 def _scramble(size: int, length: int | None, seed: int) -> Alg:

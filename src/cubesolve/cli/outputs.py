@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
@@ -38,6 +38,16 @@ def write(text: str) -> None:
 def write_json(data: dict[str, Any]) -> None:
     """Write one JSON object, with a version first: its own if it has one."""
     write(json.dumps({"version": JSON_VERSION, **data}, ensure_ascii=False))
+
+
+def write_json_list(data: dict[str, Any], name: str, entries: Iterable[Any]) -> None:
+    """Write one JSON object with a list as its last member, each entry as soon as it is there."""
+    none = json.dumps({"version": JSON_VERSION, **data, name: []}, ensure_ascii=False)
+    before, end = none[:-2], none[-2:]
+    for entry in entries:  # the first may be refused: then nothing is written
+        sys.stdout.write(before + json.dumps(entry, ensure_ascii=False))
+        before = ", "
+    write(end if before == ", " else none)
 
 
 def write_net(cube: Cube, args: argparse.Namespace) -> None:
