@@ -130,6 +130,19 @@ def drag_by_finger(page: Page, start: tuple[float, float], end: tuple[float, flo
     hand.detach()
 
 
+def test_a_note_does_not_move_the_picture_under_a_finger(open_page: OpenPage, server: str) -> None:
+    page = open_page(viewport={"width": 900, "height": 800})
+    open_scan(page, server)
+    page.set_input_files("#scan-files", files(draw_cube(CUBE, Look(seed=6))[:1], "1"))
+    page.click("#scan-faces li:nth-child(1) .scan-photo")
+    photo, note = page.locator("#scan-edit-photo"), page.locator("#scan-note")
+    tops = []
+    for text in ("", "This is a note. " * 20):
+        note.evaluate("(note, text) => { note.textContent = text; }", text)
+        tops.append((photo.bounding_box() or {})["y"])
+    assert tops[0] == tops[1]
+
+
 def test_handles_are_dragged_and_a_wrong_grid_is_put_right(
     open_page: OpenPage, server: str
 ) -> None:
