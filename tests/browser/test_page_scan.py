@@ -139,7 +139,9 @@ def test_a_note_does_not_move_the_picture_under_a_finger(open_page: OpenPage, se
     tops = []
     for text in ("", "This is a note. " * 20):
         note.evaluate("(note, text) => { note.textContent = text; }", text)
-        tops.append((photo.bounding_box() or {})["y"])
+        box = photo.bounding_box()
+        assert box is not None
+        tops.append(box["y"])
     assert tops[0] == tops[1]
 
 
