@@ -122,7 +122,7 @@ def test_what_all_processes_warn_of_is_told_once_by_the_one_that_asked(
     monkeypatch.setenv("CUBESOLVE_CACHE", str(place))
     monkeypatch.setattr(cache, "_told_of", set())
     cubes = [Cube.random(2, seed=seed) for seed in range(64)]
-    with pytest.warns(UserWarning) as warned:
+    with pytest.warns(UserWarning, match="nothing can be written") as warned:
         found = list(solve_many(cubes, processes=2))
     assert all(isinstance(each, Solution) for each in found)
     told = [str(each.message) for each in warned]
