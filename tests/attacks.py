@@ -34,7 +34,7 @@ def interrupt_work(what: str, folder: Path, seed: int, tries: int) -> Seen:
     command = [sys.executable, str(_CHILD), what, str(seed), str(tries)]
     # Tables are built from nothing, but for those that `fast` needs; compiled code is there.
     keeps = {} if what == "fast" else {"CUBESOLVE_CACHE": str(folder)}
-    done = _run(command, NUMBA_CACHE_DIR=_compiled_code(folder), **keeps)
+    done = _run(command, NUMBA_CACHE_DIR=compiled_code(folder), **keeps)
     seen = Seen(tries)
     if done.returncode == 0:
         seen.hits = int(done.stdout)
@@ -46,10 +46,19 @@ def interrupt_work(what: str, folder: Path, seed: int, tries: int) -> Seen:
     return seen
 
 
+def compiled_code(folder: Path) -> str:
+    """Return a copy of the compiled code that there is, so that little is compiled again."""
+    own = folder / "code"
+    known = code_folder()
+    if not own.exists() and known is not None:
+        shutil.copytree(known, own / "cubesolve" / known.name)
+    return str(own)
+
+
 def damage_caches(folder: Path, seed: int, tries: int) -> Seen:
     """Damage tables and compiled code at random, and look whether answers stay what they were."""
     chance = random.Random(seed)
-    keeps = {"CUBESOLVE_CACHE": str(folder), "NUMBA_CACHE_DIR": _compiled_code(folder)}
+    keeps = {"CUBESOLVE_CACHE": str(folder), "NUMBA_CACHE_DIR": compiled_code(folder)}
     command = [sys.executable, "-c", _SOLVE]
     right = _run(command, **keeps).stdout
     seen = Seen(tries)
@@ -103,15 +112,6 @@ DAMAGES: tuple[Callable[[Path, random.Random], None], ...] = (
     _replace_by_pipe,
     _replace_by_link,
 )
-
-
-def _compiled_code(folder: Path) -> str:
-    """Return a copy of the compiled code that there is, so that little is compiled again."""
-    own = folder / "code"
-    known = code_folder()
-    if not own.exists() and known is not None:
-        shutil.copytree(known, own / "cubesolve" / known.name)
-    return str(own)
 
 
 def _run(command: list[str], **environment: str) -> subprocess.CompletedProcess[str]:

@@ -70,7 +70,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "methods.annealed": STAGES,
     "solving": (*STAGES, "methods", "progress"),
     "solving.solution": (*STAGES, "solving", "pictures"),  # a solution saves itself as a film
-    "batch": ("errors", "interrupts", "model", "notation", "protocols", "solving", "whole_file"),
+    "batch": (
+        "cache",
+        "errors",
+        "interrupts",
+        "model",
+        "notation",
+        "protocols",
+        "solving",
+        "whole_file",
+    ),
     "render": ("model", "notation", "trackers"),
     "scan": ("errors", "model"),
     "pictures": ("errors", "kernels.lzw", "model", "notation", "render", "whole_file"),

@@ -43,6 +43,16 @@ def warn_once(folder: Path, message: str) -> None:
         warnings.warn(message, stacklevel=4)
 
 
+def told_of() -> frozenset[Path]:
+    """Return the folders of which was warned, for processes that this one starts."""
+    return frozenset(_told_of)
+
+
+def know_told(folders: frozenset[Path]) -> None:
+    """Do not warn of folders of which another process has warned already."""
+    _told_of.update(folders)
+
+
 def warn_not_kept(folder: Path, problem: OSError) -> None:
     """Tell, once for a folder, why tables or compiled code are lost when the process ends."""
     warn_once(

@@ -7,18 +7,21 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
+from attacks import compiled_code
 from cubesolve import (
     Cube,
     InvalidCubeError,
     Limit,
     Solution,
     SolveFailed,
+    cache,
     solve,
     solve_many,
 )
@@ -107,3 +110,27 @@ def test_what_nobody_waits_for_is_broken_off() -> None:
 def test_what_is_no_address_is_named() -> None:
     with pytest.raises(SolveFailed, match="nowhere"):
         list(solve_many([], scheduler="nowhere"))
+
+
+def test_what_all_processes_warn_of_is_told_once_by_the_one_that_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", compiled_code(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    place = tmp_path / "a file"
+    place.touch()
+    monkeypatch.setenv("CUBESOLVE_CACHE", str(place))
+    monkeypatch.setattr(cache, "_told_of", set())
+    cubes = [Cube.random(2, seed=seed) for seed in range(64)]
+    with pytest.warns(UserWarning, match="nothing can be written") as warned:
+        found = list(solve_many(cubes, processes=2))
+    assert all(isinstance(each, Solution) for each in found)
+    told = [str(each.message) for each in warned]
+    assert len(told) == 1
+    assert told[0].startswith(f"nothing can be written in {place}; ")
+    assert warned[0].filename == __file__
+    monkeypatch.setattr(cache, "_told_of", {place})  # as if this process had needed it before
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        list(solve_many(cubes, processes=2))
+    assert capfd.readouterr().err == ""

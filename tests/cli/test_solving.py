@@ -12,6 +12,7 @@ import pytest
 
 from cubesolve import SOLVERS, Alg, Cube, Interrupted, solve
 from cubesolve.cli import main
+from cubesolve.cli.search_line import SearchLine
 from cubesolve.loading import Spent
 from cubesolve.protocols import clock, deadlines
 
@@ -207,6 +208,22 @@ def test_ctrl_c_writes_the_best_so_far(
     assert "interrupted" in err
     code, out, err = interrupted_solve(monkeypatch, capsys, best=False)
     assert (code, out, err) == (130, "", "cubesolve solve: interrupted\n")
+
+
+@pytest.mark.parametrize("moment", ["on_better", "__exit__"])
+def test_ctrl_c_between_two_solutions_writes_the_last_one(
+    moment: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(line: SearchLine, *args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(SearchLine, moment, interrupt)
+    code, out, err = run(capsys, "solve", "--random", "2", "--nodes", "100000")
+    assert code == 130
+    assert err == "cubesolve solve: interrupted; this is the best solution so far\n"
+    cube = Cube.random_state(3, 2)
+    cube.play(out)
+    assert cube.solved
 
 
 def test_a_process_that_is_interrupted_tells_what_it_has() -> None:

@@ -1,6 +1,7 @@
 """Compiled code in our own place: shared where it is the same, made again where it is damaged."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -161,3 +162,34 @@ def test_ctrl_c_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
         signal.signal(signal.SIGINT, before)
     assert len(function.signatures) == 1  # it was compiled all the same
     assert function(1) == 2
+
+
+LOADED_UNHELD = """
+import sys
+from importlib import import_module
+import cubesolve
+from cubesolve import interrupts
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("numba", "llvmlite"):
+            if not interrupts._is_unbroken(sys._getframe()):
+                print(name)
+
+sys.meta_path.insert(0, Watch())
+import_module("cubesolve.kernels." + sys.argv[1])
+"""
+KERNELS = Path(compiling.__file__).parent
+USE_THE_COMPILER = [
+    path.stem
+    for path in sorted(KERNELS.glob("[a-z]*.py"))
+    if re.search(r"^(from|import) (numba|llvmlite)", path.read_text(), re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("module", USE_THE_COMPILER)
+def test_ctrl_c_breaks_off_no_import_of_the_compiler(module: str) -> None:
+    """Parts of it register what they have, and raise when they are loaded once more."""
+    command = [sys.executable, "-c", LOADED_UNHELD, module]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert loaded.stdout == ""

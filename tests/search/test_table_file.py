@@ -150,6 +150,14 @@ def with_header(**changes: object) -> Callable[[bytes], bytes]:
     return change
 
 
+def nested_header(data: bytes) -> bytes:
+    """Return a file whose header, its checksum right, is nested deeper than anyone reads."""
+    start = data.index(b"{")
+    header = b"[" * 100_000
+    checksum = zlib.crc32(header).to_bytes(4, "little")
+    return data[: start - 8] + len(header).to_bytes(4, "little") + checksum + header
+
+
 NONSENSE = {"name": "x", "dtype": "|u1", "shape": [10], "checksum": 0}
 DAMAGES = [
     truncated,
@@ -159,6 +167,7 @@ DAMAGES = [
     longer,
     other_text,
     zeros,
+    nested_header,
     *(flipped(at) for at in (0, 16, 17, 18, 25, 80, -1, -2000, -5000)),
     with_header(format=FORMAT + 1),
     with_header(version=VERSION + 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -14,9 +15,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from types import TracebackType
 from typing import Literal, Protocol, Unpack
 
+from cubesolve.cache import know_told, told_of
 from cubesolve.errors import CubeSolveError, SolveFailed
 from cubesolve.interrupts import unbroken
 from cubesolve.model import Cube
@@ -26,6 +29,7 @@ from cubesolve.solving.solution import Solution
 from cubesolve.solving.solve import solve
 
 Answer = Solution | CubeSolveError
+Told = tuple[list[Answer], list[Warning]]  # what one of the processes gives back
 _AHEAD = 3  # pieces of work that wait for each process, so that none is ever idle
 
 
@@ -117,6 +121,13 @@ def solve_chunk(work: Work, cubes: list[Cube]) -> list[Answer]:
     return [_solve_one(work, cube) for cube in cubes]
 
 
+def _solve_and_tell(work: Work, cubes: list[Cube]) -> Told:
+    """Solve cubes; what that warns of is for the process that asked."""
+    with warnings.catch_warnings(record=True) as warned:
+        answers = solve_chunk(work, cubes)
+    return answers, [each.message for each in warned if isinstance(each.message, Warning)]
+
+
 def _solve_one(work: Work, cube: Cube) -> Answer:
     try:
         return solve(cube, work.method, limit=work.limit, metric=work.metric, **work.options)
@@ -161,13 +172,23 @@ class _Processes(AbstractContextManager[Runner]):
         # Not forked: this process may have threads, and a copy of their locks would stay shut.
         context = get_context("spawn")
         self._theirs, self._ours = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(count, context, _begin, (self._theirs,))
+        self._pool = ProcessPoolExecutor(count, context, _begin, (self._theirs, told_of()))
+        self._told: set[str] = set()
 
     @unbroken
     def submit(self, work: Work, cubes: list[Cube]) -> Callable[[], list[Answer]]:
         with _signals_wait():
-            future: Future[list[Answer]] = self._pool.submit(solve_chunk, work, cubes)
-        return lambda: _result(future)
+            future: Future[Told] = self._pool.submit(_solve_and_tell, work, cubes)
+        return lambda: self._heard(future)
+
+    def _heard(self, future: Future[Told]) -> list[Answer]:
+        """Return answers; warn here of what a process has warned of, once for all of them."""
+        answers, warned = _result(future)
+        for warning in warned:
+            if str(warning) not in self._told:
+                self._told.add(str(warning))
+                warnings.warn(warning, stacklevel=5)
+        return answers
 
     def room(self) -> int:
         return self._count
@@ -202,8 +223,9 @@ def _signals_wait() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(pipe: Connection) -> None:
+def _begin(pipe: Connection, told: frozenset[Path]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    know_told(told)
     threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
 
 
@@ -214,7 +236,7 @@ def _end_with(pipe: Connection) -> None:
     os._exit(1)
 
 
-def _result(future: Future[list[Answer]]) -> list[Answer]:
+def _result(future: Future[Told]) -> Told:
     try:
         return future.result()
     except BrokenProcessPool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from cubesolve import (
     SOLVERS,
@@ -150,22 +150,32 @@ def solve_cube(args: argparse.Namespace) -> int:
 
 
 def _solution(cube: Cube, args: argparse.Namespace) -> Solution:
+    """Return how to solve a cube; raise `Interrupted`, with the last solution seen, for Ctrl-C."""
+    found: Solution | None = None
     try:
         with progress_line() as show, SearchLine(show) as line:
             if args.what == SolveStep.ALL and _improves(cube, args):
-                return _shortest(cube, args, line)
-            return solve(
-                cube,
-                args.method,
-                args.what,
-                limit=limit_of(args),
-                on_step=_step_listener(cube, line.on_progress),
-                on_progress=line.on_progress,
-                metric=args.metric,
-                **_options(args),
-            )
+                for found in _ever_shorter(cube, args, line):
+                    line.on_better(found)
+            else:
+                found = solve(
+                    cube,
+                    args.method,
+                    args.what,
+                    limit=limit_of(args),
+                    on_step=_step_listener(cube, line.on_progress),
+                    on_progress=line.on_progress,
+                    metric=args.metric,
+                    **_options(args),
+                )
+    except Interrupted:  # its own solution is not older
+        raise
+    except KeyboardInterrupt as error:
+        raise Interrupted(found) from error
     except ValueError as error:
         raise UsageError(str(error)) from None
+    assert found is not None
+    return found
 
 
 def _improves(cube: Cube, args: argparse.Namespace) -> bool:
@@ -175,14 +185,10 @@ def _improves(cube: Cube, args: argparse.Namespace) -> bool:
     return method.improves(cube.size)
 
 
-def _shortest(cube: Cube, args: argparse.Namespace, line: SearchLine) -> Solution:
-    """Return the last solution of a search, each of which is shown."""
-    solutions = iter_solutions(
+def _ever_shorter(cube: Cube, args: argparse.Namespace, line: SearchLine) -> Iterator[Solution]:
+    return iter_solutions(
         cube, args.method, limit_of(args), line.on_progress, args.metric, **_options(args)
     )
-    for solution in solutions:
-        line.on_better(solution)
-    return solution
 
 
 def _write_solution(cube: Cube, solution: Solution, args: argparse.Namespace) -> None:

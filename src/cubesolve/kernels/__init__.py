@@ -1,14 +1,17 @@
 """Compiled inner loops: plain arrays and integers in and out."""
 
+from importlib import import_module
+from typing import Any
+
 from cubesolve.interrupts import unbroken
 from cubesolve.loading import loads
 
 
 @unbroken
 @loads
-def _load_compiler() -> None:
-    """Import Numba: an import that Ctrl-C has broken off half way cannot be done again."""
-    import numba  # noqa: F401
+def load_whole(module: str) -> Any:
+    """Import a module of Numba: an import that Ctrl-C has broken off cannot be done again."""
+    return import_module(module)
 
 
-_load_compiler()
+load_whole("numba")

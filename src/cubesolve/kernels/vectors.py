@@ -13,9 +13,11 @@ from llvmlite import binding, ir
 from numba import types
 from numba.core import config
 from numba.extending import intrinsic
-from numba.np.arrayobj import make_array
 
 from cubesolve.interrupts import unbroken
+from cubesolve.kernels import load_whole
+
+make_array = load_whole("numba.np.arrayobj").make_array  # which `import numba` leaves out
 
 WORDS = 8
 _I32, _I64 = ir.IntType(32), ir.IntType(64)

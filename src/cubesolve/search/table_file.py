@@ -108,7 +108,7 @@ def open_arrays(path: Path, version: int, *, trusts: bool = True) -> Arrays:
         return _arrays_of(data, json.loads(bytes(header)), version, _HEADER_FROM + len(header))
     except BadTable as error:
         raise type(error)(f"{path} {error}") from None
-    except (KeyError, TypeError, ValueError, OverflowError):
+    except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
         raise BadTable(f"the header of {path} makes no sense") from None
 
 
