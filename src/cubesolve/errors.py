@@ -7,17 +7,24 @@ from collections.abc import Sequence
 from typing import Any
 
 _WINDOW = 60  # characters of a long line that an error shows around the place
+_NAMELESS = {"Cc": "a control character", "Cs": "half a character", "Co": "a private character"}
+
+
+def is_plain(letter: str) -> bool:
+    """Return whether a letter is what it looks like: others show nothing, or look like a B."""
+    return letter.isascii() and letter.isprintable()
 
 
 def visible_name(letter: str) -> str:
-    """Return a letter as a message can show it: one that shows nothing comes with its name.
+    """Return a letter as a message can show it: one that is not plain comes with its name.
 
-    >>> visible_name("Q")
-    "'Q'"
+    >>> visible_name("Q"), visible_name("µ")
+    ("'Q'", "'µ' (MICRO SIGN)")
     """
-    if letter.isprintable():
+    if is_plain(letter):
         return repr(letter)
-    return f"{letter!r} ({unicodedata.name(letter, 'a control character')})"
+    kind = _NAMELESS.get(unicodedata.category(letter), "no character")
+    return f"{letter!r} ({unicodedata.name(letter, kind)})"
 
 
 class CubeSolveError(Exception):

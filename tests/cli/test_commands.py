@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cubesolve import Alg, Cube, random_moves, random_state_scramble
-from cubesolve.cli import main
+from cubesolve.cli import inputs, main
 from cubesolve.cli.main import COMMANDS
 
 SOLVED = "U" * 9 + "R" * 9 + "F" * 9 + "D" * 9 + "L" * 9 + "B" * 9
@@ -329,9 +329,41 @@ def test_a_scramble_that_would_never_end_is_refused(run: Call) -> None:
     assert len(run("scramble", "--size", "99999999", "--length", "3").out.split()) == 3
 
 
-def test_letters_that_show_nothing_are_named(run: Call) -> None:
-    asked = run("check", "UUU\u200bURRRRFFFFDDDDLLLLBBB")
-    assert "ZERO WIDTH SPACE" in asked.out
+@pytest.mark.parametrize(
+    ("letter", "name"),
+    [("\u200b", "ZERO WIDTH SPACE"), ("\u0412", "CYRILLIC CAPITAL LETTER VE")],
+)
+def test_letters_that_are_not_what_they_look_like_are_named(
+    run: Call, letter: str, name: str
+) -> None:
+    asked = run("check", f"UUU{letter}URRRRFFFFDDDDLLLLBBB")
+    assert name in asked.out
+
+
+def test_a_file_of_facelets_that_is_no_text_or_never_ends(
+    run: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "cube.txt"
+    path.write_bytes(Cube(2).facelets().encode() + b"\xe9")
+    asked = run("show", "--facelets", str(path))
+    assert (asked.code, asked.out) == (2, "")
+    assert f"{path} is not UTF-8 text at byte 25" in asked.err
+    monkeypatch.setattr(inputs, "_MOST_BYTES", 20)
+    asked = run("show", "--facelets", str(path))
+    assert (asked.code, asked.out) == (2, "")
+    assert "expected at most 20 bytes" in asked.err
+
+
+def test_a_limit_of_time_that_no_timer_takes(run: Call) -> None:
+    asked = run("web", "--time-limit", "9" * 18, "--host", "nowhere.invalid")
+    assert (asked.code, asked.out) == (2, "")
+    assert "expected a --time-limit of at most 1000000000 seconds" in asked.err
+
+
+def test_a_size_that_no_big_cube_has(run: Call) -> None:
+    asked = run("solve", "--size", "9" * 18, "--random", "1")
+    assert (asked.code, asked.out) == (2, "")
+    assert "expected a size from 2 to 67108863" in asked.err
 
 
 def test_a_number_with_too_many_digits(run: Call) -> None:

@@ -342,9 +342,24 @@ def test_any_text_of_pieces(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("letter", "name"),
-    [("\u200b", "ZERO WIDTH SPACE"), ("\u202e", "RIGHT-TO-LEFT OVERRIDE"), ("\x07", "control")],
+    [
+        ("\u200b", "ZERO WIDTH SPACE"),
+        ("\u202e", "RIGHT-TO-LEFT OVERRIDE"),
+        ("\xad", "SOFT HYPHEN"),
+        ("\x07", "a control character"),
+        ("\udcff", "half a character"),
+        ("\ue000", "a private character"),
+        ("\u0378", "no character"),
+        # These count as printable.
+        ("\u3164", "HANGUL FILLER"),
+        ("\ufe0f", "VARIATION SELECTOR-16"),
+        ("\u0412", "CYRILLIC CAPITAL LETTER VE"),
+        ("\u03a5", "GREEK CAPITAL LETTER UPSILON"),
+        ("\u2212", "MINUS SIGN"),
+        ("\u2033", "DOUBLE PRIME"),
+    ],
 )
-def test_letters_that_show_nothing_are_named(letter: str, name: str) -> None:
+def test_letters_that_are_not_what_they_look_like_are_named(letter: str, name: str) -> None:
     with pytest.raises(NotationError) as caught:
         Alg.parse(f"R {letter}U")
     assert name in caught.value.problem

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import gc
 import pickle
-from collections.abc import Iterable
+import tracemalloc
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -12,7 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cubesolve import Alg, Cube, Move, NotationError, Operator, UnsupportedSizeError, random_moves
-from cubesolve.notation import Block, Commutator, Group, Pause, as_alg
+from cubesolve.notation import Block, Commutator, Conjugate, Group, Pause, as_alg
+from cubesolve.notation import alg as alg_module
+from cubesolve.notation.alg import MAX_DEPTH, MAX_MOVES
 from cubesolve.stages.shadow import DualOperator
 from oracle import Oracle, all_tokens
 
@@ -273,3 +279,97 @@ def test_a_pickle_has_the_nodes_only() -> None:
     again = pickle.loads(pickle.dumps(alg))
     assert again == alg
     assert again.codes == alg.codes
+
+
+# What is nested, and how deep
+
+
+def nested(depth: int, kind: str) -> Alg:
+    """Return brackets within brackets that no text has made."""
+    into: dict[str, Callable[[Alg], Alg]] = {
+        "group": lambda alg: Alg((Group(alg, 1),)),
+        "twice": lambda alg: alg * 2,
+        "commutator": lambda alg: Alg((Commutator(alg, Alg("U")),)),
+        "conjugate": lambda alg: Alg((Conjugate(Alg("U"), alg),)),
+    }
+    alg = Alg("R")
+    for _ in range(depth):
+        alg = into[kind](alg)
+    return alg
+
+
+@pytest.mark.parametrize("kind", ["group", "twice", "commutator", "conjugate"])
+def test_brackets_are_as_deep_as_can_be_written(kind: str) -> None:
+    deepest = nested(MAX_DEPTH, kind)
+    assert deepest.depth == MAX_DEPTH
+    assert Alg(str(deepest)) == deepest == copy.deepcopy(deepest)
+    assert pickle.loads(pickle.dumps(deepest)) == deepest
+    assert hash(deepest.inverse().inverse()) == hash(deepest)
+    with pytest.raises(NotationError, match=f"deeper than {MAX_DEPTH}"):
+        nested(MAX_DEPTH + 1, kind)
+
+
+def test_brackets_that_share_what_is_in_them_are_counted() -> None:
+    """Forty lines of code would make a text of a million million moves."""
+    alg = Alg("R")
+    with pytest.raises(NotationError, match=f"moves in these brackets, more than {MAX_MOVES}"):
+        for _ in range(40):
+            alg = Alg((Group(alg), Group(alg)))
+    assert alg.written_length <= 2 * MAX_MOVES
+
+
+@pytest.mark.parametrize("play", [Alg, as_alg, Cube(3).play, Operator(Cube(3)).play])
+def test_lists_within_lists(play: Callable[[Any], object]) -> None:
+    deep: list[Any] = ["R"]
+    for _ in range(100_000):
+        deep = [deep]
+    endless: list[Any] = ["R"]
+    endless.append(endless)
+    for what in (deep, endless):
+        with pytest.raises(ValueError, match=f"nested deeper than {MAX_DEPTH}"):
+            play(what)
+
+
+def test_lists_that_share_what_is_in_them_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alg_module, "MAX_MOVES", 1000)
+    wide: list[Any] = ["R"]
+    for _ in range(60):
+        wide = [wide, wide]
+    with pytest.raises(ValueError, match="more than 1000 moves in these lists"):
+        Alg(wide)
+
+
+def test_moves_of_ones_own_kind() -> None:
+    class Marked(Move):
+        """A move with a name of its own."""
+
+    assert str(Alg([Marked("R"), "U"])) == "R U"
+
+
+# What is remembered
+
+
+def test_long_sets_of_layers_are_not_kept() -> None:
+    """Texts come from anywhere: each would keep megabytes for as long as the process lives."""
+
+    def read(first: int) -> None:
+        layers = ",".join(map(str, range(first, 8000, 2)))
+        alg = Alg.parse(f"[{layers}]R")
+        alg.simplify()
+        alg.rotate("y").mirror()
+        Cube(3).check("R")
+        with suppress(NotationError):
+            Cube(3).play(alg)
+        with suppress(NotationError):
+            Cube(3).play(alg[0])
+
+    read(1)
+    tracemalloc.start()
+    try:
+        for first in range(2, 8):
+            read(first)
+        gc.collect()  # a move and its inverse know each other
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 300_000

@@ -190,7 +190,7 @@ def expected(text: str, size: int) -> Any:
         return steps(text, size)
     except NotationError as error:
         before = text[: error.position - 1].encode("utf-16-le", "surrogatepass")
-        # A browser does not know the names of characters that show nothing.
+        # A browser does not know the names of characters.
         number = "".join(f"{ord(letter):04X}" for letter in text[error.position - 1 :][:1])
         problem = re.sub(r", got '.*' \(.*\)$", f", got U+{number}", error.problem)
         return {"problem": problem, "position": len(before) // 2, "hint": error.hint}

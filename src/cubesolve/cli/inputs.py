@@ -27,11 +27,15 @@ def read_text(argument: str) -> str:
         return argument
     if sys.stdin is None:
         raise UsageError("standard input is closed")
-    data = read_bytes(sys.stdin.buffer, "standard input")
+    return _read_whole(sys.stdin.buffer, "standard input")
+
+
+def _read_whole(file: BinaryIO, name: str) -> str:
+    """Return the text that a file holds."""
     try:
-        return data.decode()
+        return read_bytes(file, name).decode()
     except UnicodeDecodeError as error:
-        raise UsageError(f"standard input is not UTF-8 text at byte {error.start + 1}") from None
+        raise UsageError(f"{name} is not UTF-8 text at byte {error.start + 1}") from None
 
 
 def read_bytes(file: BinaryIO, name: str) -> bytes:
@@ -127,7 +131,8 @@ def read_cube(args: argparse.Namespace) -> Cube:
         text = read_text(args.facelets)
         # What came from standard input is no name of a file, nor is what is letters and blanks.
         if args.facelets != "-" and not "".join(text.split()).isalpha() and _is_file(text):
-            text = Path(text).read_text(encoding="utf-8", errors="replace")
+            with Path(text).open("rb") as file:
+                text = _read_whole(file, text)
         cube = Cube.from_facelets(text, args.scheme, allow_invalid=args.allow_invalid)
         if args.size is not None and cube.size != size:
             raise UsageError(f"--size is {size}, but the facelets make a cube of size {cube.size}")

@@ -62,8 +62,10 @@ def add_web(parser: argparse.ArgumentParser) -> None:
 def web(args: argparse.Namespace) -> int:
     """Serve the page until it is interrupted."""
     # Not before someone wants it: the other commands do without.
-    from cubesolve.web.settings import Settings
+    from cubesolve.web.settings import LONGEST_LIMIT, Settings
 
+    if args.time_limit > LONGEST_LIMIT:
+        raise UsageError(f"expected a --time-limit of at most {LONGEST_LIMIT} seconds")
     writable_folder()  # warns here, once, of what would be news to each worker
 
     defaults = Settings()

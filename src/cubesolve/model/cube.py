@@ -38,6 +38,7 @@ from cubesolve.model.parts import (
 from cubesolve.model.random_state import random_stickers
 from cubesolve.model.validity import Problem, find_problems
 from cubesolve.notation import Alg, Move, Playable, as_alg
+from cubesolve.notation.move import FEW_RANGES
 
 Attributes = dict[int, dict[str, Any]]  # by sticker or by slot
 
@@ -56,8 +57,13 @@ def _turning_kernel() -> Callable[[npt.NDArray[np.int32], Ints, Ints, bool], int
     return play
 
 
-@lru_cache(maxsize=10_000)
 def _move_codes(move: Move) -> Ints:
+    make = _kept_codes if len(move.codes) <= FEW_RANGES else _kept_codes.__wrapped__
+    return make(move)
+
+
+@lru_cache(maxsize=10_000)
+def _kept_codes(move: Move) -> Ints:
     return np.array(move.codes, dtype=np.int64)
 
 

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import chain
+from itertools import chain, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias, Union, overload
 
@@ -20,9 +20,11 @@ from cubesolve.notation.move import MAX_NUMBER, Block, Move, amount_text
 if TYPE_CHECKING:
     from cubesolve.notation.metrics import Metric
 
-MAX_MOVES = 10_000_000  # what an algorithm may expand to
+MAX_MOVES = 10_000_000  # what an algorithm may expand to, and what may be written in brackets
+MAX_DEPTH = 100  # brackets within brackets, lists within lists
 _codes_of = attrgetter("codes")
 _MOST_SHOWN = 10_000  # moves that an error writes out
+_LESS = "nest less, or repeat fewer times"
 SHORT = 80  # characters; programs play the same short texts again and again
 
 
@@ -138,7 +140,9 @@ class Alg:
         nodes = tuple(what if isinstance(what, (list, tuple)) else _parts(what))
         kinds = set(map(type, nodes))
         if not kinds <= _NODE_TYPES:
-            nodes = tuple(node for part in nodes for node in as_alg(part).nodes)
+            nodes = tuple(islice(_flat(nodes, MAX_DEPTH), MAX_MOVES + 1))
+            if len(nodes) > MAX_MOVES:
+                raise ValueError(f"there are more than {MAX_MOVES} moves in these lists")
             kinds = set(map(type, nodes))
         object.__setattr__(self, "nodes", nodes)
         if kinds <= _MOVES_ONLY:
@@ -182,7 +186,7 @@ class Alg:
         if self.expanded_length > most:
             problem = f"this expands to {self.expanded_length} moves, more than {most}"
             text = str(self) if self.written_length <= _MOST_SHOWN else "…"
-            raise NotationError(problem, text, 1, "nest less, or repeat fewer times")
+            raise NotationError(problem, text, 1, _LESS)
 
     @cached_property
     def expanded_length(self) -> int:
@@ -196,7 +200,26 @@ class Alg:
     @cached_property
     def written_length(self) -> int:
         """How many moves and pauses are written."""
+        if self.is_flat:
+            return len(self.nodes)
         return sum(sum(part.written_length for part in _inside(n)) or 1 for n in self.nodes)
+
+    @cached_property
+    def depth(self) -> int:
+        """How many brackets are within each other.
+
+        >>> Alg("R").depth, Alg("R ([U, F] D)2 (L)2").depth
+        (0, 2)
+        """
+        if self.is_flat:
+            return 0
+        depths = (part.depth + 1 for node in self.nodes for part in _inside(node))
+        return max(depths, default=0)
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether there are only moves: no brackets, and no pauses."""
+        return self.__dict__.get("moves") is self.nodes
 
     @cached_property
     def distinct_moves(self) -> tuple[Move, ...]:
@@ -337,6 +360,9 @@ class Alg:
         # What is worked out from the nodes would make a pickle several times as long.
         return Alg, (self.nodes,)
 
+    def __deepcopy__(self, memo: object) -> Alg:
+        return self  # a value of values
+
 
 @cache
 def _parsers() -> tuple[Callable[[str, int | None], Alg], Callable[[str], Alg]]:
@@ -382,6 +408,17 @@ def _parts(what: Playable) -> Iterable[Playable]:
     )
 
 
+def _flat(what: Iterable[Playable], depth: int) -> Iterator[Node]:
+    """Yield the nodes of what can be played, also in lists of lists, so many within each other."""
+    if not depth:
+        raise ValueError(f"lists of moves are nested deeper than {MAX_DEPTH}")
+    for part in what:
+        if isinstance(part, _NODES):
+            yield part
+        else:
+            yield from _flat(_parts(part), depth - 1)
+
+
 def _check(amount: int, *parts: Alg) -> None:
     """Refuse what could not be written and read back."""
     if not 1 <= abs(amount) <= MAX_NUMBER:
@@ -390,6 +427,12 @@ def _check(amount: int, *parts: Alg) -> None:
         )
     if not all(part.nodes for part in parts):
         raise ValueError("a group, commutator or conjugate needs moves in every part")
+    if any(part.depth >= MAX_DEPTH for part in parts):
+        raise NotationError(f"brackets are nested deeper than {MAX_DEPTH}", "…", 1, _LESS)
+    written = sum(part.written_length for part in parts)
+    if written > MAX_MOVES:
+        problem = f"there are {written} moves in these brackets, more than {MAX_MOVES}"
+        raise NotationError(problem, "…", 1, _LESS)
 
 
 def _expanded_length(node: Node) -> int:

@@ -32,6 +32,7 @@ from cubesolve.notation.layers import (
 
 SMALLEST_SIZE = 2
 MAX_NUMBER = 99_999_999  # of layers and amounts; codes have room for it
+FEW_RANGES = 8  # of layers: a move of more is not kept, since it may have thousands
 
 # A code is axis | turns << 2 | flags | first << 7 | last << 35, layers counted from 1; the middle
 # layer has a first of zero.
@@ -343,9 +344,14 @@ def _shortest(amount: int) -> int:
     return -1 if amount % 4 == 3 else amount % 4
 
 
-@lru_cache(maxsize=65_536)
 def move_of(letter: str, layers: Layers, amount: int) -> Move:
-    """Return `Move(letter, layers, amount)`, made once however often it is asked for."""
+    """Return `Move(letter, layers, amount)`, made once however often it is asked for if short."""
+    make = _kept_move if len(layers) <= FEW_RANGES else Move
+    return make(letter, layers, amount)
+
+
+@lru_cache(maxsize=65_536)
+def _kept_move(letter: str, layers: Layers, amount: int) -> Move:
     return Move(letter, layers, amount)
 
 

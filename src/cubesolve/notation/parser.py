@@ -7,8 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NoReturn
 
-from cubesolve.errors import NotationError, visible_name
-from cubesolve.notation.alg import MAX_MOVES, Alg, Commutator, Conjugate, Group, Node, Pause
+from cubesolve.errors import NotationError, is_plain, visible_name
+from cubesolve.notation.alg import (
+    MAX_DEPTH,
+    MAX_MOVES,
+    Alg,
+    Commutator,
+    Conjugate,
+    Group,
+    Node,
+    Pause,
+)
 from cubesolve.notation.layers import (
     ALL_INNER,
     FACES,
@@ -22,9 +31,9 @@ from cubesolve.notation.layers import (
 )
 from cubesolve.notation.move import Move
 
-MAX_DEPTH = 100  # brackets within brackets
 MAX_DIGITS = 8  # as many as MAX_NUMBER has
-_MEMORY = 200_000  # words kept with their moves
+_MEMORY = 65_536  # words kept with their moves
+_LONGEST_KEPT = 20  # characters: a set of thousands of layers would take megabytes
 
 _PRIMES = str.maketrans(dict.fromkeys("’‘′ʼ´`ʹ＇", "'"))  # noqa: RUF001
 _MOVE = re.compile(
@@ -41,15 +50,17 @@ _RANGE = re.compile(r"(\d+)|(\d*)[ \t]*:[ \t]*(-?\d+)?", re.ASCII)
 
 
 class _Words(dict[str, Move]):
-    """Every word seen so far with the move that it spells; no move, `KeyError`."""
+    """Short words seen so far with the move that each spells; no move, `KeyError`."""
 
     def __missing__(self, word: str) -> Move:
         match = _MOVE.fullmatch(word)
         if match is None:
             raise KeyError(word)
-        if len(self) >= _MEMORY:
-            self.clear()
-        move = self[word] = _build(match, word, 0)
+        move = _build(match, word, 0)
+        if len(word) <= _LONGEST_KEPT:
+            if len(self) >= _MEMORY:
+                self.clear()
+            self[word] = move
         return move
 
 
@@ -212,7 +223,7 @@ class _Reader:
             raise self.error(f"there is no opening bracket for this {character}", at)
         if character in ",:":
             raise self.error("expected a move", at, "commutators are [A, B], conjugates [A: B]")
-        shown = "" if character.isprintable() else f", got {visible_name(character)}"
+        shown = "" if is_plain(character) else f", got {visible_name(character)}"
         raise self.error(f"expected a move{shown}", at, _hint(self.plain, at))
 
     def error(self, problem: str, at: int, hint: str = "") -> NotationError:

@@ -25,9 +25,9 @@ from cubesolve.methods.fast.edges import plan_edges, write_edges
 from cubesolve.methods.fast.solver import FastSolver
 from cubesolve.methods.three.two_phase import TwoPhase3x3
 from cubesolve.model import BigCube
-from cubesolve.model.big_cube import bytes_needed
+from cubesolve.model.big_cube import LARGEST, bytes_needed
 from cubesolve.model.big_state import BigState, n_chunks
-from cubesolve.model.geometry import N_FACES
+from cubesolve.model.geometry import N_FACES, checked_size
 from cubesolve.model.identify import Colors
 from cubesolve.model.orbit_places import N_PLACES
 from cubesolve.moves import MoveFile, MoveWriter, Turns, packed
@@ -184,8 +184,9 @@ def check_room(size: int, out: str | os.PathLike[str] | None = None) -> Room:
     """Return what drawing a `BigCube` of a size and solving it takes, about.
 
     Raises `NotEnoughRoomError` if memory or disk do not suffice, `OSError` if `out` cannot be
-    written.
+    written, `UnsupportedSizeError` for more layers than a `BigCube` can have.
     """
+    size = checked_size(size, LARGEST)
     memory = _BASE_BYTES + bytes_needed(size) + memory_for(size, out is not None)
     room = Room(memory, disk_for(size))
     require_memory(room.memory, f"solving size {size}")

@@ -19,6 +19,7 @@ MOST_READ = 20_000  #: what an algorithm may expand to whose moves are counted a
 MOST_NODES = 10**12  #: of a search
 LARGEST_BODY = 1_200_000  #: bytes of a request
 LARGEST_CUBE_BODY = 6 * LARGEST**2 + 100_000  #: bytes of a request with facelets of any size
+LONGEST_LIMIT = 10**9  #: seconds that one solve may be given: timers take no more than some 10**10
 MOST_LISTED = 10_000  #: moves of a solution that are lists unless something else is asked for
 LARGEST_SCANNED_BODY = 8_000_000  #: bytes of a request with photographs
 SCAN_SECONDS = 30.0  #: for a scan

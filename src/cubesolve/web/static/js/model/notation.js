@@ -344,11 +344,14 @@ class Reader {
   }
 }
 
-/** Names a character that shows nothing, by its number. @param {string} text @param {number} at */
+/**
+ * Names a character that shows nothing, or may look like another one, by its number.
+ * @param {string} text @param {number} at
+ */
 function unseen(text, at) {
   const code = text.codePointAt(at) ?? 0;
-  const isSeen = !/[\p{C}\p{Z}]/u.test(String.fromCodePoint(code));
-  return isSeen ? '' : `, got U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  const isPlain = code >= 0x20 && code < 0x7f;
+  return isPlain ? '' : `, got U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** @param {string} text @param {number} at */
