@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from conftest import COARSE, OpenPage
-from page_driver import facelets, frame, idle, take_handle, until, visit
+from page_driver import choose_size, facelets, frame, idle, take_handle, until, visit
 from playwright.sync_api import Page, expect
 
 from cubesolve import Cube, SolveStep, case_sheets, move_words, solve
@@ -674,3 +674,57 @@ def test_a_step_can_be_opened(page: Page, server: str) -> None:
     page.evaluate(f"cubesolve.player.seek(cubesolve.cursor() + {first['from']})")
     marks = set(page.evaluate("[...cubesolve.stage.picture().marks]"))
     assert 1 + 8 * 9 in marks  # a dot in the colour of A
+
+
+# Which stickers in sight an arrow lights: by five points of each, its middle and towards its corners.
+LIT = """async ([size, moves]) => {
+  const { TurnArrow } = await import('/static/js/view/arrow.js');
+  const { parse } = await import('/static/js/model/notation.js');
+  await (await import('/static/js/learn/style.js')).loadStyle();
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.classList.add('turn-arrow');
+  document.getElementById('cube').after(svg);
+  const { view } = cubesolve.stage;
+  const arrow = new TurnArrow(svg, view);
+  const area = size * size;
+  const points = (slot) => {
+    const [face, row, column] = [Math.floor(slot / area), Math.floor((slot % area) / size), slot % size];
+    const at = (r, c) => view.project(face * area + r * size + c);
+    const step = (one, other, way) => ({ x: (other.x - one.x) * way, y: (other.y - one.y) * way });
+    const here = at(row, column);
+    const right = column + 1 < size ? step(here, at(row, column + 1), 1) : step(here, at(row, column - 1), -1);
+    const down = row + 1 < size ? step(here, at(row + 1, column), 1) : step(here, at(row - 1, column), -1);
+    const towards = (a, b) => [here.x + a * right.x + b * down.x, here.y + a * right.y + b * down.y];
+    return [towards(0, 0), ...[-0.3, 0.3].flatMap((a) => [-0.3, 0.3].map((b) => towards(a, b)))];
+  };
+  const visible = Array.from({ length: 6 * area }, (_, slot) => slot).filter((slot) => view.project(slot).visible);
+  const isLit = (band, x, y) => band.isPointInFill(new DOMPoint(x, y)) || band.isPointInStroke(new DOMPoint(x, y));
+  const lit = moves.map((move) => {
+    arrow.show(parse(move, size)[0].turns, size);
+    const bands = [...svg.querySelectorAll('.arrow-band')];
+    return visible.map((slot) => [slot, points(slot).filter(([x, y]) => bands.some((band) => isLit(band, x, y))).length]);
+  });
+  arrow.dispose();
+  svg.remove();
+  return lit;
+}"""
+
+
+def test_the_arrow_lights_the_layers_that_turn_and_no_others(page: Page, server: str) -> None:
+    visit(page, server)
+    kinds = ("{}", "{}w", "2{}", "[1,3]{}")
+    for size in (2, 3, 5):
+        choose_size(page, size)
+        idle(page)
+        some = kinds if size > 3 else kinds[:1]
+        moves = [kind.format(face) for kind in some for face in "URFDLB"] + ["M", "E", "S"] * (
+            size % 2
+        )
+        for move, lit in zip(moves, page.evaluate(LIT, [size, moves]), strict=True):
+            hands = Oracle(size)
+            hands.play(move)
+            face = "LDF"["MES".index(move)] if move in "MES" else move.strip("[]123,w")
+            turned = {slot for slot, home in enumerate(hands.stickers()) if slot != home}
+            for slot, points in lit:
+                on_side = slot in turned and "URFDLB"[slot // size**2] != face
+                assert points == (5 if on_side else 0), (size, move, slot, points)
