@@ -676,7 +676,7 @@ def test_a_step_can_be_opened(page: Page, server: str) -> None:
     assert 1 + 8 * 9 in marks  # a dot in the colour of A
 
 
-# Which stickers in sight an arrow lights: by five points of each, its middle and towards its corners.
+# How many points of each sticker in sight an arrow lights: its middle, and four around it.
 LIT = """async ([size, moves]) => {
   const { TurnArrow } = await import('/static/js/view/arrow.js');
   const { parse } = await import('/static/js/model/notation.js');
@@ -688,21 +688,28 @@ LIT = """async ([size, moves]) => {
   const arrow = new TurnArrow(svg, view);
   const area = size * size;
   const points = (slot) => {
-    const [face, row, column] = [Math.floor(slot / area), Math.floor((slot % area) / size), slot % size];
+    const [face, cell] = [Math.floor(slot / area), slot % area];
+    const [row, column] = [Math.floor(cell / size), cell % size];
     const at = (r, c) => view.project(face * area + r * size + c);
-    const step = (one, other, way) => ({ x: (other.x - one.x) * way, y: (other.y - one.y) * way });
     const here = at(row, column);
-    const right = column + 1 < size ? step(here, at(row, column + 1), 1) : step(here, at(row, column - 1), -1);
-    const down = row + 1 < size ? step(here, at(row + 1, column), 1) : step(here, at(row - 1, column), -1);
-    const towards = (a, b) => [here.x + a * right.x + b * down.x, here.y + a * right.y + b * down.y];
-    return [towards(0, 0), ...[-0.3, 0.3].flatMap((a) => [-0.3, 0.3].map((b) => towards(a, b)))];
+    const step = (r, c, way) => {
+      const other = at(row + way * r, column + way * c);
+      return [way * (other.x - here.x), way * (other.y - here.y)];
+    };
+    const right = step(0, 1, column + 1 < size ? 1 : -1);
+    const down = step(1, 0, row + 1 < size ? 1 : -1);
+    const towards = ([a, b]) => new DOMPoint(
+      here.x + a * right[0] + b * down[0], here.y + a * right[1] + b * down[1]);
+    return [[0, 0], [-0.3, -0.3], [-0.3, 0.3], [0.3, -0.3], [0.3, 0.3]].map(towards);
   };
-  const visible = Array.from({ length: 6 * area }, (_, slot) => slot).filter((slot) => view.project(slot).visible);
-  const isLit = (band, x, y) => band.isPointInFill(new DOMPoint(x, y)) || band.isPointInStroke(new DOMPoint(x, y));
+  const slots = Array.from({ length: 6 * area }, (_, slot) => slot);
+  const visible = slots.filter((slot) => view.project(slot).visible);
+  const isIn = (band, point) => band.isPointInFill(point) || band.isPointInStroke(point);
   const lit = moves.map((move) => {
     arrow.show(parse(move, size)[0].turns, size);
     const bands = [...svg.querySelectorAll('.arrow-band')];
-    return visible.map((slot) => [slot, points(slot).filter(([x, y]) => bands.some((band) => isLit(band, x, y))).length]);
+    const isLit = (point) => bands.some((band) => isIn(band, point));
+    return visible.map((slot) => [slot, points(slot).filter(isLit).length]);
   });
   arrow.dispose();
   svg.remove();

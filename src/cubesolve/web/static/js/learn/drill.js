@@ -31,7 +31,7 @@ export const SHEETS = {
   oll: { title: 'OLL: the last layer up', text: 'Turn all stickers of the last layer up, with one algorithm.', kind: 'up', isDown: true },
   pll: { title: 'PLL: the last layer in place', text: 'Put the pieces of the last layer in their places, with one algorithm.', kind: 'top', isDown: true },
   parity: { title: 'Parities', text: 'What a 3x3 could never ask for.', kind: 'corner', isDown: false },
-  centers: { title: 'Last centres', text: 'Three centre pieces change places; nothing else moves.', kind: 'corner', isDown: false },
+  centers: { title: 'Last centres', text: 'Centre pieces go round three places; nothing else moves.', kind: 'corner', isDown: false },
   edges: { title: 'Last edges', text: 'Pair the last two edges.', kind: 'corner', isDown: false },
 };
 
