@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from conftest import COARSE, OpenPage
-from page_driver import facelets, frame, idle, take_handle, until, visit
+from page_driver import choose_size, facelets, frame, idle, take_handle, until, visit
 from playwright.sync_api import Page, expect
 
 from cubesolve import Cube, SolveStep, case_sheets, move_words, solve
@@ -329,15 +329,15 @@ WALK = """async (presses) => {
   }
   return turns;
 }"""
-LAYERS = {"": "1false", "2": "2true", "w": "2false"}
+LAYERS = {"": "1false", "2": "2true", "w": "2false", "3": "3true"}
 
 
 def presses(size: int) -> dict[str, list[tuple[str, str]]]:
     """Return what to press for each sentence that a beginner may read."""
     found: dict[str, list[tuple[str, str]]] = {}
     for face in "URFDLB":
-        for kind in ("", "2", "w") if size > 3 else ("",):
-            label = f"2{face}" if kind == "2" else face + kind
+        for kind in ("", "2", "w", "3")[: {3: 1, 4: 3}.get(size)]:
+            label = kind + face if kind.isdigit() else face + kind
             for amount, presses in (("", [face]), ("'", [f"{face}'"]), ("2", [face, face])):
                 words = move_words(label + amount, size)
                 found[f"{words[0].upper()}{words[1:]}."] = [(LAYERS[kind], p) for p in presses]
@@ -501,6 +501,81 @@ def test_hints_lead_back_to_the_way_that_is_taught(open_page: OpenPage, server: 
     expect(status).to_have_text("You did it.")
 
 
+def turn_hint(page: Page) -> str:
+    """Ask for hints until one says a turn."""
+    status, ready = page.locator("#learn-status"), "!document.querySelector('#learn-hint').disabled"
+    until(page, ready)
+    page.click("#learn-hint")
+    until(page, ready)
+    while status.get_attribute("data-kind") != "turn":
+        page.click("#learn-hint")
+        until(page, ready)
+    return status.inner_text()
+
+
+def test_a_hint_asks_for_turns_that_the_lesson_has_buttons_for(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_lessons(open_page, server, "five")
+    until(page, "!cubesolve.isSolved()")
+    pad = presses(5)
+    moves = ["Uw'", "Rw", "L'"]
+    (case,) = (one for one in case_sheets()["parity"] if one.size == 5)
+    cube = case.cube
+    cube.play(" ".join(moves))
+    (first, *_) = solve(cube, "beginner").human.moves
+    assert str(first) == "3-4Rw"  # which has no button
+    for move in moves:
+        words = move_words(move, 5)
+        for layers, name in pad[f"{words[0].upper()}{words[1:]}."]:
+            page.click(f'[data-layers="{layers}"]')
+            page.click(f'.learn-pad [data-turn="{name}"]')
+    said = []
+    for _ in range(2):
+        said.append(turn_hint(page))
+        for layers, name in pad[said[-1]]:
+            page.click(f'[data-layers="{layers}"]')
+            page.click(f'.learn-pad [data-turn="{name}"]')
+    assert said == [
+        "Turn the middle layer between left and right away from you.",
+        "Turn the second layer from the left away from you.",
+    ]
+
+
+def test_hints_take_a_commutator_back_as_the_lesson_teaches(
+    open_page: OpenPage, server: str
+) -> None:
+    """Also after other turns, and after a reload, which forgets how the cube was reached."""
+    page = open_lessons(open_page, server, "commutator")
+    until(page, "!cubesolve.isSolved()")
+    pad = presses(3)
+
+    def obey_hints(count: int) -> None:
+        for _ in range(count):
+            for _, name in pad[turn_hint(page)]:
+                page.click(f'.learn-pad [data-turn="{name}"]')
+
+    page.click("#learn-hint")
+    expect(page.locator("#learn-status")).to_contain_text("with the parts exchanged")
+    obey_hints(3)
+    page.click('.learn-pad [data-turn="L"]')
+    assert turn_hint(page) == "Take it back: turn the left face away from you."
+    page.click('.learn-pad [data-turn="L\'"]')
+    page.reload()
+    take_handle(page)
+    until(page, "document.querySelector('#learn-hint')?.disabled === false")
+    obey_hints(5)
+    expect(page.locator("#learn-status")).to_have_text("You did it. The cube is solved.")
+    # From a place off the way, whose turns nobody knows, the solver leads on.
+    page.click("#learn-again")
+    until(page, "!cubesolve.isSolved()")
+    page.click('.learn-pad [data-turn="F"]')
+    page.reload()
+    take_handle(page)
+    until(page, "document.querySelector('#learn-hint')?.disabled === false")
+    assert turn_hint(page) in pad
+
+
 def test_a_lesson_by_keys_keeps_the_focus(open_page: OpenPage, server: str) -> None:
     page = open_lessons(open_page, server, "centres")
     until(page, "!cubesolve.isSolved()")
@@ -621,10 +696,32 @@ def test_drills_and_the_workbench(open_page: OpenPage, server: str) -> None:
         "() => { const { view } = cubesolve.stage; const set = view.setMarkers.bind(view);"
         " view.setMarkers = (marks) => { window.marks = marks; set(marks); }; }"
     )
+    page.fill("#bench-a", "R' D' R D R' D' R D")
+    page.fill("#bench-b", "U")
+    expect(page.locator("#bench-result")).to_have_text(
+        "A and B share 1 piece. Together they turn 2 pieces in their places."
+    )
     page.click("#learn-list")
     page.click("[data-opens=oll]")  # what is drawn there has no marks of the commutator
     expect(page.locator(".case-card")).to_have_count(57)
     assert page.evaluate("!window.marks?.some((mark) => mark) && window.marks !== undefined")
+
+
+def test_pictures_of_last_edges_show_these_edges_alone(open_page: OpenPage, server: str) -> None:
+    page = open_lessons(open_page, server, "pieces")
+    page.click("#learn-list")
+    page.click("[data-opens=edges]")
+    expect(page.locator(".case-card")).to_have_count(5)
+    grey = page.evaluate("import('/static/js/page/schemes.js').then((all) => all.UNPAINTED)")
+    for card in page.locator(".case-card").all():
+        size = int((card.get_attribute("data-case") or "")[0])
+        fills = card.locator(".tile").evaluate_all("all => all.map((e) => e.getAttribute('fill'))")
+        colored = [at for at, fill in enumerate(fills) if fill != grey]
+        cells = [(at // size**2, at // size % size, at % size) for at in colored]
+        inner = [cell for cell in cells if {0, size - 1}.isdisjoint(cell[1:])]
+        assert len(inner) == 3 * (size - 2) ** 2
+        # Beside them, both sides of the edge at the front right, and one of that at the front left.
+        assert len(cells) - len(inner) in (2 * (size - 2), 3 * (size - 2))
 
 
 LEFTOVERS = {
@@ -674,3 +771,64 @@ def test_a_step_can_be_opened(page: Page, server: str) -> None:
     page.evaluate(f"cubesolve.player.seek(cubesolve.cursor() + {first['from']})")
     marks = set(page.evaluate("[...cubesolve.stage.picture().marks]"))
     assert 1 + 8 * 9 in marks  # a dot in the colour of A
+
+
+# How many points of each sticker in sight an arrow lights: its middle, and four around it.
+LIT = """async ([size, moves]) => {
+  const { TurnArrow } = await import('/static/js/view/arrow.js');
+  const { parse } = await import('/static/js/model/notation.js');
+  await (await import('/static/js/learn/style.js')).loadStyle();
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.classList.add('turn-arrow');
+  document.getElementById('cube').after(svg);
+  const { view } = cubesolve.stage;
+  const arrow = new TurnArrow(svg, view);
+  const area = size * size;
+  const points = (slot) => {
+    const [face, cell] = [Math.floor(slot / area), slot % area];
+    const [row, column] = [Math.floor(cell / size), cell % size];
+    const at = (r, c) => view.project(face * area + r * size + c);
+    const here = at(row, column);
+    const step = (r, c, way) => {
+      const other = at(row + way * r, column + way * c);
+      return [way * (other.x - here.x), way * (other.y - here.y)];
+    };
+    const right = step(0, 1, column + 1 < size ? 1 : -1);
+    const down = step(1, 0, row + 1 < size ? 1 : -1);
+    const towards = ([a, b]) => new DOMPoint(
+      here.x + a * right[0] + b * down[0], here.y + a * right[1] + b * down[1]);
+    return [[0, 0], [-0.3, -0.3], [-0.3, 0.3], [0.3, -0.3], [0.3, 0.3]].map(towards);
+  };
+  const slots = Array.from({ length: 6 * area }, (_, slot) => slot);
+  const visible = slots.filter((slot) => view.project(slot).visible);
+  const isIn = (band, point) => band.isPointInFill(point) || band.isPointInStroke(point);
+  const lit = moves.map((move) => {
+    arrow.show(parse(move, size)[0].turns, size);
+    const bands = [...svg.querySelectorAll('.arrow-band')];
+    const isLit = (point) => bands.some((band) => isIn(band, point));
+    return visible.map((slot) => [slot, points(slot).filter(isLit).length]);
+  });
+  arrow.dispose();
+  svg.remove();
+  return lit;
+}"""
+
+
+def test_the_arrow_lights_the_layers_that_turn_and_no_others(page: Page, server: str) -> None:
+    visit(page, server)
+    kinds = ("{}", "{}w", "2{}", "[1,3]{}")
+    for size in (2, 3, 5):
+        choose_size(page, size)
+        idle(page)
+        some = kinds if size > 3 else kinds[:1]
+        moves = [kind.format(face) for kind in some for face in "URFDLB"] + ["M", "E", "S"] * (
+            size % 2
+        )
+        for move, lit in zip(moves, page.evaluate(LIT, [size, moves]), strict=True):
+            hands = Oracle(size)
+            hands.play(move)
+            face = "LDF"["MES".index(move)] if move in "MES" else move.strip("[]123,w")
+            turned = {slot for slot, home in enumerate(hands.stickers()) if slot != home}
+            for slot, points in lit:
+                on_side = slot in turned and "URFDLB"[slot // size**2] != face
+                assert points == (5 if on_side else 0), (size, move, slot, points)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from cubesolve import Alg, Cube, SolveStep, solve
+from cubesolve.words.parity import flip_edge, swap_edges
 from node import Node
 
 GOALS = (
@@ -63,9 +64,21 @@ def test_centres_of_a_mirrored_cube_are_not_built(modules: Node) -> None:
 def test_what_was_undone_has_a_name(modules: Node, size: int) -> None:
     solved, turned = Cube(size), Cube.from_alg("R", size)
     said = modules.evaluate(UNDONE, [size, "L1", solved.facelets(), turned.facelets()])
-    assert sorted(said) == ["white-red edge", "white-red-blue corner", "white-red-green corner"]
+    assert sorted(said) == ["blue-red-white corner", "green-red-white corner", "red-white edge"]
     held = [Cube.from_alg(Alg("x y") + alg, size).facelets() for alg in (Alg(), Alg("R R'"))]
     assert modules.evaluate(UNDONE, [size, "solved", *held]) == []
+
+
+def test_pieces_have_the_names_that_solvers_give_them(modules: Node) -> None:
+    cube = Cube.random_state(3, 5)
+    before, told = cube.facelets(), set()
+    for step in solve(cube, "beginner", SolveStep.L2).steps:
+        cube.play(step.alg)
+        if step.title.startswith("Place the "):
+            told.add(step.title.removeprefix("Place the "))
+    named = modules.evaluate(UNDONE, [3, "L2", cube.facelets(), before])
+    assert len(told) > 4
+    assert told <= set(named)
 
 
 def test_who_began_with_another_colour_may_go_on(modules: Node) -> None:
@@ -113,6 +126,11 @@ def test_what_algorithms_do_to_pieces(modules: Node) -> None:
             "Bring it from the top front right to the bottom front right, between the centres of"
             " its colours.",
         ),
+        (
+            swap_edges("UL", "UR", "U").title,
+            "Fix PLL parity: swap the edges at the top left and the top right",
+        ),
+        (flip_edge("UF").title, "Fix OLL parity: flip the edge at the top front"),
         ("It is at FU but flipped.", "It is at the top front but flipped."),
         ("Swap one column between F and D", "Swap one column between the front and the bottom"),
         (

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from cubesolve import Cube, Solution, SolutionStep, solve
+from oracle import Oracle
 
 METHODS = ("beginner", "cfop", "layers", "cage")
 BIG = [pytest.param(size, marks=pytest.mark.slow) for size in (6, 7)]
@@ -241,3 +242,70 @@ def test_what_steps_say_is_true(method: str, size: int) -> None:
             cube = told.after
     assert checked[says_turns] > 3
     assert len(checked) > 1
+
+
+class Commutator:
+    """The parts of A B A' B' on a cube that shares no code with the package."""
+
+    def __init__(self, size: int, first: list[str], second: list[str]) -> None:
+        self.size, self.first, self.second = size, first, second
+        self.a, self.b = self.moved(first), self.moved(second)
+
+    def moved(self, *parts: list[str]) -> set[int]:
+        """Return the slots whose stickers change when some parts are played."""
+        cube = Oracle(self.size)
+        cube.play(" ".join(move for part in parts for move in part))
+        return {slot for slot, home in enumerate(cube.stickers()) if slot != home}
+
+    def led_to(self, part: list[str], slots: set[int]) -> set[int]:
+        """Return where a part has taken the stickers from that it brings to some slots."""
+        cube = Oracle(self.size)
+        cube.play(" ".join(part))
+        homes = cube.stickers()
+        return {homes[slot] for slot in slots}
+
+
+def shares(told: Commutator, back: list[list[str]]) -> bool:
+    return bool(told.a & told.b)
+
+
+def untouched_by_b_returns(told: Commutator, back: list[list[str]]) -> bool:
+    """After A B A' only B, seen through A, is left."""
+    left = told.moved(told.first, told.second, back[0])
+    return left <= told.b | told.led_to(told.first, told.b)
+
+
+def change_comes_from_shared(told: Commutator, back: list[list[str]]) -> bool:
+    both = told.a & told.b
+    reached = both | told.led_to(told.first, both) | told.led_to(told.second, both)
+    return told.moved(told.first, told.second, *back) <= reached
+
+
+# What the parts of a commutator are said to do.
+PARTS = {
+    "the first part": lambda told, back: True,
+    "shares some pieces with A": shares,
+    "what B did not touch returns": untouched_by_b_returns,
+    "what A did not touch returns": change_comes_from_shared,
+    "What is left comes from the pieces they share": change_comes_from_shared,
+}
+
+
+@pytest.mark.parametrize(("size", "method"), [(3, "cfop"), (4, "beginner"), (5, "layers")])
+def test_what_parts_of_a_commutator_do_is_true(method: str, size: int) -> None:
+    cube = Cube.random_state(size, seed=1861)
+    checked = 0
+    for step in solve(cube, method).to_json()["steps"]:
+        moves, parts = step["alg"].split(), step["parts"]
+        for at, part in enumerate(parts):
+            if part["role"] != "a":
+                continue
+            four = parts[at : at + 4]
+            first, second, *back = (moves[one["from"] : one["to"]] for one in four)
+            told = Commutator(size, first, second)
+            for one in four:
+                claims = [check for words, check in PARTS.items() if words in one["about"]]
+                assert claims, one["about"]
+                assert all(check(told, back) for check in claims), (one["about"], step["alg"])
+                checked += 1
+    assert checked > 8

@@ -48,7 +48,7 @@ def last_layer_wings(layers: int) -> Words:
 def flip_edge(place: str) -> Words:
     """One edge of a reduced even cube is flipped."""
     return Words(
-        f"Fix OLL parity: flip {place}",
+        f"Fix OLL parity: flip the edge at {place}",
         "On an even cube one edge can end up flipped, which never happens on a 3x3."
         " Flip this edge with all its wings; the other edges and the corners stay.",
     )
@@ -57,8 +57,8 @@ def flip_edge(place: str) -> Words:
 def swap_edges(first: str, second: str, face: str) -> Words:
     """Two opposite edges of a face change places, and its corners as after a half turn."""
     return Words(
-        f"Fix PLL parity: swap {first} and {second}",
+        f"Fix PLL parity: swap the edges at {first} and {second}",
         "On an even cube two pieces can end up swapped, which never happens on a 3x3."
-        f" Swap the edges {first} and {second}; the four corners of {face} trade places"
+        f" Swap the edges at {first} and {second}; the four corners of {face} trade places"
         " diagonally, as after a half turn.",
     )

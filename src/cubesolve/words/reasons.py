@@ -12,9 +12,12 @@ ABOUT = {
     Role.ACTION: "Do it: this is what the setup was for.",
     Role.RESTORE: "Restore: the setup is taken back, and what it disturbed returns.",
     Role.A: "A: the first part.",
-    Role.B: "B: the second part, which shares only a few pieces with A.",
+    Role.B: "B: the second part. It shares some pieces with A.",
     Role.A_BACK: "A backwards: what B did not touch returns.",
-    Role.B_BACK: "B backwards: only the pieces that A and B shared have moved.",
+    Role.B_BACK: (
+        "B backwards: what A did not touch returns, too. What is left comes from the pieces they"
+        " share."
+    ),
     Role.TURNS: "Turns on the way.",
 }
 

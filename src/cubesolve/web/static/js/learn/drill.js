@@ -6,7 +6,7 @@
  */
 
 import { BLANK } from '../model/facelets.js';
-import { isReached } from '../model/goals.js';
+import { isReached, kindOf, unpairedSlots } from '../model/goals.js';
 import { parse } from '../model/notation.js';
 import { Track } from '../model/track.js';
 import { ApiError } from '../page/api.js';
@@ -31,7 +31,7 @@ export const SHEETS = {
   oll: { title: 'OLL: the last layer up', text: 'Turn all stickers of the last layer up, with one algorithm.', kind: 'up', isDown: true },
   pll: { title: 'PLL: the last layer in place', text: 'Put the pieces of the last layer in their places, with one algorithm.', kind: 'top', isDown: true },
   parity: { title: 'Parities', text: 'What a 3x3 could never ask for.', kind: 'corner', isDown: false },
-  centers: { title: 'Last centres', text: 'Three centre pieces change places; nothing else moves.', kind: 'corner', isDown: false },
+  centers: { title: 'Last centres', text: 'Centre pieces go round three places; nothing else moves.', kind: 'corner', isDown: false },
   edges: { title: 'Last edges', text: 'Pair the last two edges.', kind: 'corner', isDown: false },
 };
 
@@ -71,16 +71,28 @@ function colorsOf(one, turn = '') {
   return play(playBack(colors, one.size, one.alg), one.size, turn);
 }
 
-/** The picture of a case; of a pair only what it is about, for the last layer is still mixed up. @param {Case} one */
+/** The picture of a case; of a pair, or of the last edges, only what it is about, for the rest may be mixed up. @param {Case} one */
 function pictureOf(one) {
-  const { kind, isDown } = SHEETS[one.sheet];
-  if (one.sheet !== 'f2l') return sketch(colorsOf(one), one.size, kind);
-  const colors = solvedCube(one.size, isDown);
-  const { size } = one;
+  const { kind } = SHEETS[one.sheet];
+  const colors = one.sheet === 'f2l' ? pairColors(one) : one.sheet === 'edges' ? edgeColors(one) : colorsOf(one);
+  return sketch(colors, one.size, kind);
+}
+
+/** The first two layers of a case, without the pieces of the last. @param {Case} one */
+function pairColors({ size, alg, sheet }) {
+  const colors = solvedCube(size, SHEETS[sheet].isDown);
   const [rows, middle] = [[1, 2, 4, 5].map((face) => face * size * size), (size * size - 1) / 2];
   for (let slot = 0; slot < size * size; slot++) if (slot !== middle) colors[slot] = BLANK;
   for (const start of rows) colors.fill(BLANK, start, start + size);
-  return sketch(playBack(colors, size, one.alg), size, kind);
+  return playBack(colors, size, alg);
+}
+
+/** The centres of a case and the edges that are to be paired. @param {Case} one */
+function edgeColors(one) {
+  const { size } = one;
+  const colors = colorsOf(one);
+  const shown = new Set(unpairedSlots(colors, size));
+  return colors.map((color, slot) => (shown.has(slot) || kindOf(size, slot) === 'center' ? color : BLANK));
 }
 
 /** All cases; none, and the reason in the box, if the server does not give them. @param {HTMLElement} box */

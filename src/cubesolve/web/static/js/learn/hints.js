@@ -9,33 +9,42 @@
 
 import { parse } from '../model/notation.js';
 import { invert, turnSlots } from '../model/cube.js';
+import { inButtons } from '../model/turns.js';
 import { turnWords } from '../model/turn_words.js';
 import { faceletsOf } from '../model/facelets.js';
 import { fetchSolution } from '../page/api.js';
 import { sameBytes } from '../view/state.js';
 
 /**
- * The turns from where the user is to the end of some moves from the start: back to the last place on their way, then the rest.
- * @param {import('../model/track.js').Track} track @param {Move[]} moves @returns {Move[]}
+ * The turns from where the user is to the end of some moves: back to the last place on their way, then the rest. None if the user
+ * was never on it.
+ * @param {import('../model/track.js').Track} track @param {Move[]} moves @param {Uint8Array} start where they begin @returns {Move[] | null}
  */
-export function wayAlong(track, moves) {
+export function wayAlong(track, moves, start) {
   const made = Array.from({ length: track.cursor }, (_, at) => track.moves.at(at)?.turns ?? []);
-  const [onWay, wasAt] = [moves.map(({ turns }) => turns), made].map((all) => {
-    const colors = track.start.slice();
+  const placesOf = (/** @type {Uint8Array} */ from, /** @type {Move['turns'][]} */ all) => {
+    const colors = from.slice();
     return [colors.slice(), ...all.map((turns) => {
       for (const turn of turns) turnSlots(colors, track.size, turn);
       return colors.slice();
     })];
-  });
+  };
+  const onWay = placesOf(start, moves.map(({ turns }) => turns));
+  const wasAt = placesOf(track.start, made);
   const placeOnWay = (/** @type {Uint8Array} */ colors) => onWay.findLastIndex((place) => sameBytes(place, colors));
   const left = wasAt.findLastIndex((colors) => placeOnWay(colors) >= 0);
+  if (left < 0) return null;
   const back = made.slice(left).reverse().map((turns) => ({ turns: turns.map(invert).reverse(), label: '', isBack: true }));
   return [...back, ...moves.slice(placeOnWay(wasAt[left]))];
 }
 
 /** A way from one state to a goal, followed as far as the user follows it. */
 export class Hints {
-  /** @param {number} size @param {{what?: string, way?: () => Move[]}} wanted what the solver is asked for, or what knows the way without it */
+  /**
+   * @param {number} size
+   * @param {{what?: string, way?: () => Move[] | null, idea?: string}} wanted what the solver is asked for, or what knows the way
+   *   without it, and what that is for
+   */
   constructor(size, wanted) {
     this.size = size;
     this.wanted = wanted;
@@ -78,7 +87,7 @@ export class Hints {
     const move = this.moves[this.at] ?? null;
     if (step && index !== this.told) {
       this.told = index;
-      return { text: `${step.title}. ${step.explanation}`, move: null, step };
+      return { text: [step.title, step.explanation].filter(Boolean).join('. '), move: null, step };
     }
     if (!move) return { text: 'Nothing is left to do here.', move: null, step: null };
     const words = turnWords(move.turns, this.size);
@@ -88,7 +97,12 @@ export class Hints {
   /** Find a way from here. @param {Uint8Array} colors @param {AbortSignal} signal */
   async plan(colors, signal) {
     const { size, wanted } = this;
-    if (!wanted.way) {
+    const way = wanted.way?.();
+    if (way) {
+      this.moves = way;
+      const from = way.filter(({ isBack }) => isBack).length;
+      this.steps = wanted.idea ? [{ title: '', explanation: wanted.idea, moved: [], targets: [], from, to: way.length }] : [];
+    } else {
       const what = wanted.what ?? 'all';
       // Who learns to build centres has not heard of parity, and need not fix it yet.
       const options = what === 'centers' ? { parity: 'detect' } : {};
@@ -96,12 +110,10 @@ export class Hints {
       this.moves = [];
       this.steps = json.steps.map(({ title, explanation, alg, moved, targets }) => {
         const from = this.moves.length;
-        this.moves.push(...parse(alg ?? '', size).filter((move) => move.turns.length));
+        // Each as a turn that the buttons of the lesson have.
+        for (const { turns } of parse(alg ?? '', size)) this.moves.push(...inButtons(turns, size).map((turn) => ({ turns: [turn], label: '' })));
         return { title, explanation, moved, targets, from, to: this.moves.length };
       });
-    } else {
-      this.moves = wanted.way();
-      this.steps = [];
     }
     this.at = 0;
     this.told = -1;

@@ -146,12 +146,21 @@ class LessonView {
     this.track = track;
     this.desk.stage.isAsking = Boolean(task.tap);
     this.target = task.like ? play(track.colors().slice(), size, task.like) : null;
-    this.hints = task.tap ? null : new Hints(size, task.like ? { way: () => wayAlong(track, parse(task.like ?? '', size)) } : { what: task.what });
+    this.hints = task.tap ? null : new Hints(size, this.wayOf(task, track));
     this.first = firstColor(track.colors(), size);
     this.best = task.reach ? goalPieces(task.reach, track.colors(), size, this.first) : [];
     this.hintButton.disabled = false;
     lendTrack(track);
     this.renderProgress(this.best);
+  }
+
+  /** Where hints lead: along the moves that the lesson teaches, if it teaches some, else as the solver goes. @param {Task} task @param {Track} track */
+  wayOf({ like, way, from, what, hint }, track) {
+    const { size, isDown } = this.lesson;
+    const taught = like ?? way;
+    if (!taught) return { what };
+    const start = like ? track.start : play(solvedCube(size, isDown), size, from ?? '');
+    return { what, idea: hint, way: () => wayAlong(track, parse(taught, size), start) };
   }
 
   /** Whether a cube of this lesson, or of its example, is in play. */

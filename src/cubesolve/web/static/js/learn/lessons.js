@@ -11,7 +11,8 @@
  * @property {string} [from] moves that make the start from a solved cube
  * @property {string} [case] a case of the sheets that makes the start
  * @property {string} [then] moves after the case's
- * @property {string} [hint] for a task that no solver knows
+ * @property {string} [way] moves from the start that hints lead along, where the lesson teaches others than the solver plays
+ * @property {string} [hint] for a task that no solver knows, or what its way is for
  *
  * @typedef {object} Lesson
  * @property {string} id
@@ -200,6 +201,6 @@ export const LESSONS = [
       'In the example A is blue and B is orange; each comes back in italics.',
     ],
     example: { alg: "[R U R', D]", parts: [3, 1], text: 'A is R U R\', which takes one corner out of the bottom layer. B is D, which turns that layer. They share one corner.' },
-    tasks: [{ say: 'Undo a commutator: three corners have changed places. Turn them back.', from: "[R U R', D]", reach: 'solved', what: 'all' }],
+    tasks: [{ say: 'Undo a commutator: three corners have changed places. Turn them back.', from: "[R U R', D]", way: "[D, R U R']", reach: 'solved', what: 'all', hint: 'Take A B A\' B\' back from its end: B, A, then B backwards and A backwards. That is a commutator, too, with the parts exchanged.' }],
   },
 ];

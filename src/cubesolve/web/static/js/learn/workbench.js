@@ -122,10 +122,15 @@ function showParts(first, second, all) {
 /** @param {ReturnType<typeof effectOf>} effect @param {number} shared @param {number} size */
 function summary({ cycles, count }, shared, size) {
   if (!count) return [make('p', {}, `A and B share ${shared ? plural(shared, 'piece') : 'no piece'}: nothing is left.`)];
-  const lines = cycles.filter((cycle) => cycle.length > 1).slice(0, 12).map((cycle) => make('li', {}, [...cycle, cycle[0]].map((slot) => placeName(size, slot)).join(' → ')));
-  const twisted = cycles.filter((cycle) => cycle.length === 1).length;
+  const moving = cycles.filter((cycle) => cycle.length > 1);
+  const turned = cycles.length - moving.length;
+  const lines = moving.slice(0, 12).map((cycle) => make('li', {}, [...cycle, cycle[0]].map((slot) => placeName(size, slot)).join(' → ')));
+  const does = [
+    ...(moving.length ? [`move ${plural(count - turned, 'piece')}, in ${plural(moving.length, 'cycle')}`] : []),
+    ...(turned ? [`turn ${plural(turned, 'piece')} in ${turned === 1 ? 'its place' : 'their places'}`] : []),
+  ];
   return [
-    make('p', {}, `A and B share ${plural(shared, 'piece')}. Together they move ${plural(count, 'piece')}, in ${plural(cycles.length, 'cycle')}${twisted ? `, ${twisted} of them turned in ${twisted === 1 ? 'its place' : 'their places'}` : ''}.${count === 3 && cycles.length === 1 ? ' A pure cycle of three: everything else stays.' : ''}`),
+    make('p', {}, `A and B share ${plural(shared, 'piece')}. Together they ${does.join(', and ')}.${count === 3 && cycles.length === 1 ? ' A pure cycle of three: everything else stays.' : ''}`),
     make('ul', { className: 'bench-cycles' }, ...lines),
   ];
 }

@@ -7,6 +7,7 @@
  * @property {boolean} isDone
  */
 
+import { COLORS } from './colors.js';
 import { DOWNS, NORMALS, RIGHTS, dot, opposite } from './geometry.js';
 
 const FIRST = 0; // the usual colour of the first layer: white, unless the user chose other colours
@@ -210,9 +211,15 @@ export function centerPieces(colors, size, homes = null) {
   return { done: done.reduce((sum, count) => sum + count, 0), all: 6 * (size - 2) ** 2 };
 }
 
-/** What people call a piece. @param {Piece} piece @param {string[]} names of the colours */
+/** The slots of edges whose wings are not together. @param {Uint8Array} colors @param {number} size */
+export function unpairedSlots(colors, size) {
+  const look = new Look(colors, size);
+  return EDGES.filter((faces) => !look.pair(faces).isDone).flatMap(([a, b]) => [...border(size, a, b), ...border(size, b, a)]);
+}
+
+/** What people call a piece; its colours come in the order of their names, as in what solvers say. @param {Piece} piece @param {string[]} names of the colours */
 export function pieceName({ kind, colors }, names) {
-  const said = [...colors].filter((color) => color >= 0).sort((a, b) => a - b).map((color) => names[color]).join('-');
+  const said = [...colors].filter((color) => color >= 0).sort((a, b) => (COLORS[a].name < COLORS[b].name ? -1 : 1)).map((color) => names[color]).join('-');
   return `${said} ${{ center: 'centre', edge: 'edge', corner: 'corner', pair: 'edge' }[kind]}`;
 }
 

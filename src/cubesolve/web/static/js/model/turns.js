@@ -23,3 +23,18 @@ export function turnFor(name, size, layers) {
   const last = Math.min(size - 1, name.includes('w') ? Math.max(2, layers.count) : layers.count);
   return { face, first: layers.alone ? last : 1, last, turns };
 }
+
+/**
+ * Turns that do together what some turns of one axis do, each as few buttons have it: one layer, the two at a side, or all.
+ * @param {import('./cube.js').Turn[]} turns @param {number} size
+ */
+export function inButtons(turns, size) {
+  return turns.flatMap((turn) => {
+    const { first, last } = turn;
+    if (first === 1 && last === size) return [turn];
+    const pair = last === first ? [] : first === 1 ? [1, 2] : last === size ? [size - 1, size] : [];
+    const layers = Array.from({ length: last - first + 1 }, (_, i) => first + i).filter((layer) => !pair.includes(layer));
+    const blocks = [...(pair.length ? [pair] : []), ...layers.map((layer) => [layer, layer])];
+    return blocks.map(([from, to]) => ({ ...turn, first: from, last: to }));
+  });
+}

@@ -1,5 +1,5 @@
 /**
- * An arrow over the cube that shows a turn to come: a band along the layers, where they are in sight.
+ * An arrow over the cube that shows a turn to come: its layers lit, where they are in sight, and a line along them.
  *
  * @typedef {import('../model/cube.js').Turn} Turn
  * @typedef {import('../model/geometry.js').Vector} Vector
@@ -13,8 +13,8 @@
 import { DOWNS, FACES, NORMALS, RIGHTS, cross, dot, faceTowards } from '../model/geometry.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const BAND = 0.72; // of the layers' width
-const LINE = 0.16; // of a layer's width, for the arrow in the band
+const BAND = 0.84; // of a layer's width, so that the layers beside it stay as they are
+const LINE = 0.18; // of a layer's width, for the arrow in the band
 const MOST_LINE = 14; // pixels
 const LEAST_LINE = 4;
 
@@ -40,32 +40,51 @@ function sidesOf(face) {
 }
 
 /**
- * Lines along the layers of a turn, one for each stretch in sight, in the direction of the turn.
- * @param {Shown} view @param {number} size @param {Turn} turn @returns {{line: Place[], width: number}[]}
+ * The layers of a turn on one side: the line between them, their outline, and how wide one of them looks.
+ * @param {Shown} view @param {number} size @param {Turn} turn @param {number} face @param {number} side
+ */
+function sideOf(view, size, { first, last }, face, side) {
+  const places = (/** @type {number} */ layer) => sideSlots(size, face, layer, side).map((slot) => view.project(slot));
+  const [near, far] = [places(first), places(last)];
+  // How far it is from layer to layer; one alone is measured by the one beside it.
+  const [from, to, count] = last > first ? [near, far, last - first] : first < size ? [near, places(first + 1), 1] : [places(first - 1), near, 1];
+  const across = from.map((place, j) => ({ x: (to[j].x - place.x) / count, y: (to[j].y - place.y) / count }));
+  const rim = (/** @type {Place[]} */ row, /** @type {number} */ way) => {
+    const inner = row.map(({ x, y }, j) => ({ x: x + across[j].x * way, y: y + across[j].y * way }));
+    const [start, next] = inner;
+    const [before, end] = inner.slice(-2);
+    return [between(start, next, -BAND / 2), ...inner, between(end, before, -BAND / 2)];
+  };
+  const line = near.map((place, j) => between(place, far[j], 0.5));
+  const middle = Math.floor(size / 2);
+  const [step, along] = [across[middle], { x: line[middle].x - line[middle - 1].x, y: line[middle].y - line[middle - 1].y }];
+  const width = Math.abs(step.x * along.y - step.y * along.x) / Math.hypot(along.x, along.y);
+  return { line, visible: near[middle].visible, width, band: [...rim(near, -BAND / 2), ...rim(far, BAND / 2).reverse()] };
+}
+
+/** A place on the way from one to another, or beyond. @param {Place} one @param {Place} other @param {number} share @returns {Place} */
+const between = (one, other, share) => ({ x: one.x + (other.x - one.x) * share, y: one.y + (other.y - one.y) * share });
+
+/**
+ * Lines along the layers of a turn, one for each stretch in sight, in the direction of the turn; the layers' outline on each
+ * side of it, and the width of one of them where it looks narrowest.
+ * @param {Shown} view @param {number} size @param {Turn} turn @returns {{line: Place[], bands: Place[][], width: number}[]}
  */
 function stretches(view, size, turn) {
   const face = FACES.indexOf(turn.face);
-  const sides = sidesOf(face);
-  const parts = sides.map((side) => {
-    const [near, far] = [turn.first, turn.last].map((layer) => sideSlots(size, face, layer, side).map((slot) => view.project(slot)));
-    const line = near.map((place, j) => ({ x: (place.x + far[j].x) / 2, y: (place.y + far[j].y) / 2 }));
-    const middle = Math.floor(size / 2);
-    const across = Math.hypot(near[middle].x - far[middle].x, near[middle].y - far[middle].y);
-    const cell = size > 1 ? Math.hypot(line[1].x - line[0].x, line[1].y - line[0].y) : 0;
-    const count = turn.last - turn.first + 1;
-    return { line, visible: near[middle].visible, width: count > 1 ? (across * count) / (count - 1) : cell };
-  });
+  const parts = sidesOf(face).map((side) => sideOf(view, size, turn, face, side));
   const start = parts.findIndex((part, i) => part.visible && !parts[(i + 3) % 4].visible);
-  /** @type {{line: Place[], width: number}[]} */
+  /** @type {{line: Place[], bands: Place[][], width: number}[]} */
   const found = [];
   for (let i = 0; i < 4; i++) {
-    const part = parts[(Math.max(0, start) + i) % 4];
-    if (!part.visible) continue;
+    const { line, visible, width, band } = parts[(Math.max(0, start) + i) % 4];
+    if (!visible) continue;
     const last = found[found.length - 1];
-    if (last && areNear(last.line[last.line.length - 1], part.line[0], part.line)) {
-      last.line.push(edgeAfter(last.line), ...part.line);
-      last.width = Math.min(last.width, part.width);
-    } else found.push({ line: part.line, width: part.width });
+    if (last && areNear(last.line[last.line.length - 1], line[0], line)) {
+      last.line.push(edgeAfter(last.line), ...line);
+      last.width = Math.min(last.width, width);
+      last.bands.push(band);
+    } else found.push({ line, width, bands: [band] });
   }
   if (turn.turns === 3) for (const { line } of found) line.reverse();
   return found;
@@ -74,7 +93,7 @@ function stretches(view, size, turn) {
 /** Where a line along a side leaves it: half a sticker on. @param {Place[]} line @returns {Place} */
 function edgeAfter(line) {
   const [before, end] = line.slice(-2);
-  return { x: end.x + (end.x - before.x) / 2, y: end.y + (end.y - before.y) / 2 };
+  return between(end, before, -0.5);
 }
 
 /** Whether a side goes on where another ends: in a net it may be far away. @param {Place} end @param {Place} begin @param {Place[]} line */
@@ -131,15 +150,13 @@ export class TurnArrow {
     this.svg.replaceChildren(...this.turns.flatMap((turn) => stretches(this.view, this.size, turn).flatMap((part) => this.draw(part, turn))));
   }
 
-  /** @param {{line: Place[], width: number}} part @param {Turn} turn */
-  draw({ line, width }, turn) {
-    const path = pathOf(line);
-    const layers = turn.last - turn.first + 1;
-    const stroke = Math.max(LEAST_LINE, Math.min(MOST_LINE, (width / layers) * LINE));
+  /** @param {{line: Place[], bands: Place[][], width: number}} part @param {Turn} turn */
+  draw({ line, bands, width }, turn) {
+    const stroke = Math.max(LEAST_LINE, Math.min(MOST_LINE, width * LINE));
     const heads = [headOf(line, stroke * 2.6, 0), ...(turn.turns === 2 ? [headOf(line, stroke * 2.6, stroke * 2.4)] : [])];
-    const arrow = path + heads.join('');
+    const arrow = pathOf(line) + heads.join('');
     return [
-      shape('path', { class: 'arrow-band', d: path, 'stroke-width': (width * BAND).toFixed(1) }),
+      shape('path', { class: 'arrow-band', d: bands.map((band) => `${pathOf(band)}Z`).join('') }),
       shape('path', { class: 'arrow-edge', d: arrow, 'stroke-width': (stroke * 1.9).toFixed(1) }),
       shape('path', { class: 'arrow-line', d: arrow, 'stroke-width': stroke.toFixed(1) }),
     ];
