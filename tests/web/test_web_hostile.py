@@ -26,7 +26,13 @@ from web_server import PATIENCE, RunningServer, running_server, wait_until
 
 import loops
 from cubesolve.web.connections import Connection
-from cubesolve.web.settings import HEAD_SECONDS, MOST_CONNECTIONS, MOST_READ, TURNING
+from cubesolve.web.settings import (
+    HEAD_SECONDS,
+    MOST_CONNECTIONS,
+    MOST_HELD,
+    MOST_READ,
+    TURNING,
+)
 
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -196,6 +202,54 @@ def test_a_client_that_leaves_is_dropped_from_the_queue(server: RunningServer) -
     with server.client() as client:
         assert client.post("/api/alg", json={"alg": "R", "size": 3}).status_code == 200
     assert wait_until(lambda: at_rest(server))
+
+
+def test_large_bodies_that_never_come_whole_take_little_memory(server: RunningServer) -> None:
+    host, port = place(server)
+    length, almost = 6_000_000, b" " * 5_900_000
+    head = (
+        f"POST /api/solve HTTP/1.1\r\nHost: {host}:{port}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    )
+    before = memory({server.process.pid})
+    waiting = []
+    try:
+        for _ in range(100):
+            waiting.append(socket.create_connection((host, port), timeout=PATIENCE))
+            waiting[-1].sendall(head.encode() + almost)
+        assert memory({server.process.pid}) < before + 2.5 * MOST_HELD
+        with server.client() as client:
+            assert client.post("/api/alg", json={"alg": "R", "size": 3}).status_code == 200
+        waiting[-1].sendall(b" " * (length - len(almost)))
+        assert b" 503 " in waiting[-1].recv(1000)
+    finally:
+        for connection in waiting:
+            connection.close()
+    assert wait_until(lambda: at_rest(server))
+    with server.client() as client:  # there is room again
+        body = b'{"scramble":"R","method":"beginner"' + b" " * 5_900_000 + b"}"
+        kind = {"Content-Type": "application/json"}
+        assert client.post("/api/solve", content=body, headers=kind).status_code == 200
+
+
+def test_sets_of_thousands_of_layers_are_not_remembered(server: RunningServer) -> None:
+    layers = [",".join(map(str, range(first, 200_000, 2))) for first in range(1, 13)]
+    moves = [",".join(map(str, range(1, 1000, step))) for step in range(2, 100)]
+    everyone = {server.process.pid, *server.children()}
+    with server.client() as client:
+
+        def ask() -> None:
+            for of in layers:
+                client.post("/api/alg", json={"alg": f"[{of}]R", "size": 1000})
+            for start in range(0, len(moves), 8):
+                alg = " U ".join(f"[{of}]R [{of}]L" for of in moves[start : start + 8])
+                client.post("/api/alg", json={"alg": alg, "size": 1000})
+
+        ask()
+        before = memory(everyone)
+        layers = [f"1,{of}" for of in layers]
+        ask()
+    assert memory(everyone) < before + 60e6
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import httpx
 import jsonschema_rs
 import numpy as np
 import pytest
-from web_server import running_server
+from web_server import RunningServer, running_server
 
 from cubesolve import Cube
 from cubesolve.web.openapi import SCHEMAS
@@ -23,8 +23,14 @@ CUBE = Cube.random_state(3, seed=3)
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[httpx.Client]:
-    with running_server() as started, started.client() as opened:
+def server() -> Iterator[RunningServer]:
+    with running_server() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def client(server: RunningServer) -> Iterator[httpx.Client]:
+    with server.client() as opened:
         yield opened
 
 
@@ -101,3 +107,14 @@ except CubeSolveError as error:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "501 scans need an extra: pip install 'cubesolve[scan]'"
+
+
+def test_damaged_pictures_do_not_fill_the_log(server: RunningServer, client: httpx.Client) -> None:
+    """Decoders have words of their own about each of them."""
+    grey = np.random.default_rng(1).integers(0, 255, (200, 200, 3), np.uint8)
+    for ending in (".jpg", ".png", ".webp"):
+        data = cv2.imencode(ending, grey)[1].tobytes()
+        for faulty in (data[: len(data) // 2], data[:3000] + b"x" * 50 + data[3050:]):
+            answer = client.post("/api/scan/face", json={"image": encoded(faulty)})
+            assert (answer.status_code, answer.json()["ok"]) == (200, False)
+    assert server.written() == ""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Coroutine
 from contextlib import aclosing
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -20,12 +19,10 @@ from cubesolve.web.fields import Record
 from cubesolve.web.jobs import list_methods
 from cubesolve.web.openapi import openapi_document
 from cubesolve.web.pool import Event, Pool, Ticket
+from cubesolve.web.reading import Reader
 from cubesolve.web.responses import JsonAnswer
 from cubesolve.web.settings import (
-    BODY_SECONDS,
-    DRAINED,
     LARGEST,
-    LARGEST_BODY,
     LARGEST_CUBE_BODY,
     LARGEST_SCANNED_BODY,
     LARGEST_SOLVED,
@@ -50,6 +47,7 @@ class Api:
         self.checks = Pool(1, 64, warm_up_sizes=())  # of what is to be solved
         self.solves = Pool(settings.workers, settings.queue, warm_up_sizes=(3, 4, 5), niceness=5)
         self.scans = Pool(1, 16, warm_up_sizes=())  # begins when someone scans
+        self.reader = Reader()
         self.solve_body = solve_body(settings.time_limit)
         self.document = encode(openapi_document(settings))
 
@@ -102,16 +100,16 @@ class Api:
 
     async def scramble(self, request: Request) -> Response:
         """Scramble a cube."""
-        return await self.do_quickly(request, "scramble", await read_body(request, SCRAMBLE))
+        return await self.do_quickly(request, "scramble", await self.reader.read(request, SCRAMBLE))
 
     async def check(self, request: Request) -> Response:
         """Find what is wrong with a painted cube."""
-        body = await read_body(request, CHECK, LARGEST_CUBE_BODY)
+        body = await self.reader.read(request, CHECK, LARGEST_CUBE_BODY)
         return await self.do_quickly(request, "check", body)
 
     async def alg(self, request: Request) -> Response:
         """Read an algorithm."""
-        return await self.do_quickly(request, "alg", await read_body(request, ALG))
+        return await self.do_quickly(request, "alg", await self.reader.read(request, ALG))
 
     async def scan_face(self, request: Request) -> Response:
         """Find the face in one photograph."""
@@ -124,7 +122,7 @@ class Api:
     async def do_scan(self, request: Request, job: str, record: Record) -> Response:
         """Have photographs or readings scanned, as long as the client waits."""
         await self.scans.room()
-        arguments = await read_body(request, record, LARGEST_SCANNED_BODY)
+        arguments = await self.reader.read(request, record, LARGEST_SCANNED_BODY)
         work = self.scans.quick_result(job, arguments, SCAN_SECONDS)
         return JsonAnswer(await while_there(request.receive, work))
 
@@ -144,7 +142,7 @@ class Api:
         arguments = {
             "method": "auto",
             "what": "all",
-            **await read_body(request, self.solve_body, LARGEST_CUBE_BODY),
+            **await self.reader.read(request, self.solve_body, LARGEST_CUBE_BODY),
         }
         await while_there(request.receive, self.have_room_for(arguments))
         seconds = self.settings.time_limit
@@ -226,49 +224,3 @@ async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
 async def _gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def read_body(request: Request, record: Record, largest: int = LARGEST_BODY) -> Any:
-    """Return what a request holds; raise `ApiError` for all that is not as declared."""
-    data = await _read_bytes(request, largest)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise ApiError(415, "content type", "expected a body of type application/json")
-    try:
-        value = json.loads(data.decode(), parse_constant=_no_constant)
-    except UnicodeDecodeError as error:
-        message = f"the body is not UTF-8 text at byte {error.start}"
-        raise ApiError(400, "json", message) from None
-    except json.JSONDecodeError as error:
-        message = f"the body is not JSON: {error.msg}"
-        raise ApiError(400, "json", message, {"position": error.pos}) from None
-    except RecursionError:
-        raise ApiError(400, "json", "the body is nested too deeply") from None
-    except ValueError as error:  # a number of thousands of digits, or not a number at all
-        raise ApiError(400, "json", f"the body is not JSON: {error}") from None
-    return record.read(value, "the body")
-
-
-async def _read_bytes(request: Request, largest: int) -> bytes:
-    """Return the body; one that is too large is read to its end, so that its answer is heard."""
-    chunks = []
-    length = 0
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for chunk in request.stream():
-                length += len(chunk)
-                if length <= largest:
-                    chunks.append(chunk)
-                elif length > DRAINED:
-                    break
-    except TimeoutError:
-        message = f"the body did not come within {BODY_SECONDS:g} seconds"
-        raise ApiError(408, "too slow", message, headers={"Connection": "close"}) from None
-    if length > largest:
-        message = f"expected a body of at most {largest} bytes"
-        raise ApiError(413, "too large", message, headers={"Connection": "close"})
-    return b"".join(chunks)
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")

@@ -259,6 +259,7 @@ JOBS: dict[str, Callable[[Arguments, Progress], dict[str, Any]]] = {
     "scan": scan_cube,
     "warm up": warm_up,
 }
+SCANS = ("scan face", "scan")  #: jobs that read pictures
 
 
 def api_error(error: CubeSolveError) -> ApiError:

@@ -29,7 +29,9 @@ HEAD_SECONDS = 10.0  #: for the head of a request to come whole
 BODY_SECONDS = 30.0  #: for its body
 READ_SECONDS = 30.0  #: in which a client must read something of an answer that waits for it
 MOST_CONNECTIONS = 2000  #: at once
-DRAINED = 64_000_000  #: bytes of a body that is too large, read so that the answer can be read
+MOST_HELD = 100_000_000  #: bytes of bodies that have not come whole, but for small ones
+SMALL_BODY = 65_536  #: bytes of a body that is always read
+DRAINED = 64_000_000  #: bytes of a body that is refused, read so that the answer can be read
 
 
 def most_connections() -> int:

@@ -24,9 +24,10 @@ from cubesolve.interrupts import signal_main, signal_main_after
 from cubesolve.telling import tell
 from cubesolve.web.errors import ApiError, encode
 from cubesolve.web.frames import CANCEL, ERROR, HEAD, PROGRESS, RESULT, frame, read_head
-from cubesolve.web.jobs import JOBS, Progress, api_error
+from cubesolve.web.jobs import JOBS, SCANS, Progress, api_error
 
 _GRACE = 5.0  # seconds that the server has to end a job that is over its time
+_STDERR = 2  # the number of its file
 _GIVEN_UP = ApiError(503, "given up", "nobody waits for this any more")
 
 
@@ -117,11 +118,24 @@ def main() -> None:
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         while True:
             job = desk.jobs.get()
+            if job["job"] in SCANS:
+                leave_log_to_python()
             # Code that never comes back to Python cannot see the end of the input.
             faulthandler.dump_traceback_later(job["seconds"] + _GRACE, exit=True, file=nowhere)
             answer = desk.answer(job)
             faulthandler.cancel_dump_traceback_later()
             desk.write(answer)
+
+
+def leave_log_to_python() -> None:
+    """Let only Python write to the log: decoders tell of each damaged picture, and would fill it."""
+    own = sys.stderr.fileno()
+    if own == _STDERR:
+        sys.stderr = os.fdopen(os.dup(own), "w", 1, "utf-8", "backslashreplace")
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for number in (sys.stdout.fileno(), _STDERR):
+            os.dup2(nowhere, number)
+        os.close(nowhere)
 
 
 def tell_warning(message: Warning | str, *_: object, **__: object) -> None:
