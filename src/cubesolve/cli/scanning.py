@@ -76,7 +76,7 @@ def _files(photos: list[str]) -> list[Path]:
 
 
 def _is_shown(file: Path) -> bool:
-    """Whether this is a file that a folder shows: systems keep notes of their own, like `._U.jpg`."""
+    """Whether a folder shows this file: systems keep notes of their own, like `._U.jpg`."""
     return not file.name.startswith(".") and not file.is_dir()
 
 
