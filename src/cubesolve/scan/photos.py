@@ -26,6 +26,7 @@ _PART = 0.4  # of a grid's area that another one in its place must have
 _RIVAL = 0.4  # of the best grid's score: as good as another cube
 _RIVAL_SEEN = 0.75  # share of its stickers that more must be seen of: three squares are no cube
 _SMALL_RIVAL = 0.15  # the same where so many squares stand in rows that chance does not do it
+_OVERLAP = 0.1  # of a grid that has some of the best one's stickers
 _IN_FRONT = 1.4  # longest side over shortest of a face that is not another side of the same cube
 _MARGIN = 5  # pixels of a sticker's edge that are not read, but for the rim
 _RIM = (0.27, 0.88)  # brightness of a sticker's rim, of its middle's
@@ -123,11 +124,13 @@ def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:
 
 def _is_rival(grid: Grid, best: Grid) -> bool:
     """Whether a grid beside the best one is another cube."""
-    corners = grid.corners
-    sides = np.hypot(*(corners - np.roll(corners, 1, axis=0)).T)
+    outline, other = (g.corners.astype(np.float32) for g in (grid, best))
+    shared, _ = cv2.intersectConvexConvex(outline, other)
+    if shared > _OVERLAP * cv2.contourArea(outline) or grid.seen.mean() <= _RIVAL_SEEN:
+        return False
+    sides = np.hypot(*(grid.corners - np.roll(grid.corners, 1, axis=0)).T)
     is_clear = grid.size > 2 and sides.max() < _IN_FRONT * sides.min()
-    least = (_SMALL_RIVAL if is_clear else _RIVAL) * best.score
-    return bool(grid.seen.mean() > _RIVAL_SEEN and grid.score > least)
+    return bool(grid.score > (_SMALL_RIVAL if is_clear else _RIVAL) * best.score)
 
 
 def _check_size(size: int) -> None:
