@@ -97,6 +97,51 @@ def test_white_stickers_on_white_plastic_in_the_dark() -> None:
     assert same_but_for_names(scan_photos(dark, ordered=True).facelets, cube.facelets())
 
 
+def test_glare_on_a_sticker_hides_nothing() -> None:
+    """A lamp over the middle of each face: what is darkest there has the sticker's colour."""
+    cube = Cube.random_state(3, seed=1)
+    pictures = draw_cube(cube, Look(seed=1))
+    for number, image in enumerate(pictures):
+        height, width = image.shape[:2]
+        corners = scan_face(image).corners * [width, height]
+        side = float(np.hypot(*(corners[1] - corners[0]))) / 3
+        x, y = np.meshgrid(np.arange(width), np.arange(height))
+        middle = corners.mean(axis=0)
+        away = np.abs(np.stack([x - middle[0], y - middle[1]])).max(axis=0)
+        light = np.where(away < 0.4 * side, 140 + 330 * (x - middle[0]) / side, 0)[..., None]
+        pictures[number] = np.clip(image + light, 0, 255).astype(np.uint8)
+    found = scan_photos(pictures, ordered=True)
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
+def test_a_square_beside_a_small_face_does_not_make_it_larger() -> None:
+    """On a table as dark as the plastic, nothing is seen at the other places of a 3x3."""
+    image = np.full((540, 960, 3), 18, dtype=np.uint8)
+    for x, y in ((500, 150), (630, 150), (500, 280), (630, 280), (370, 280)):
+        cv2.rectangle(image, (x, y), (x + 112, y + 112), (210, 60, 40), -1)
+    image[150:393, 630:743] = np.where(image[150:393, 630:743] > 20, (30, 90, 200), 18)
+    assert scan_face(cv2.GaussianBlur(image, (0, 0), 0.8)).size == 2
+
+
+def test_what_looks_hidden_may_lie_outside_a_face_of_the_size_that_others_have() -> None:
+    cube = Cube.random_state(2, seed=5)
+    pictures = draw_cube(cube, Look(seed=5))
+    table = np.full_like(pictures[2], 18)
+    colors = ["URFDLB".index(letter) for letter in cube.facelets()[8:12]]
+    for (x, y), color in zip(((300, 100), (420, 100), (300, 220), (420, 220)), colors, strict=True):
+        shade = tuple(map(float, drawn_faces.COLORS[color]))
+        cv2.rectangle(table, (x + 6, y + 6), (x + 112, y + 112), shade, -1)
+    for x, y in ((180, 220), (300, 340)):  # two squares beside the face, and stripes
+        cv2.rectangle(table, (x + 6, y + 6), (x + 112, y + 112), (210, 60, 40), -1)
+    table[346:452:8, 426:532] = 250
+    table[347:452:8, 426:532] = 250
+    pictures[2] = cv2.GaussianBlur(table, (0, 0), 0.8)
+    with pytest.raises(ScanError, match="row 3, column 3 is hidden"):
+        scan_face(pictures[2])
+    found = scan_photos(pictures, ordered=True)
+    assert same_but_for_names(found.facelets, cube.facelets())
+
+
 @pytest.mark.filterwarnings("error")
 def test_a_black_sticker_is_read_without_a_warning(faces: list[Image]) -> None:
     where = scan_face(faces[0])
@@ -135,6 +180,8 @@ def test_the_command_reads_a_folder(tmp_path: Path, capsys: pytest.CaptureFixtur
     for face, image in zip("URFDLB", draw_cube(cube, Look(seed=4)), strict=True):
         (tmp_path / f"{face.lower()}.png").write_bytes(png(image))
     (tmp_path / "notes.txt").write_text("a cube")
+    (tmp_path / "._u.png").write_bytes(b"what a system keeps beside a file")
+    (tmp_path / "old.png").mkdir()
     assert main(["scan", str(tmp_path), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["size"], data["facelets"]) == (3, cube.facelets())
@@ -142,7 +189,13 @@ def test_the_command_reads_a_folder(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "holiday: no such file or folder" in capsys.readouterr().err
     (tmp_path / "b.png").unlink()
     assert main(["scan", str(tmp_path)]) == 2
-    assert "expected six pictures, found 5" in capsys.readouterr().err
+    assert "expected six pictures, found 5\n" in capsys.readouterr().err
+    (tmp_path / "b.HEIC").write_bytes(b"")
+    assert main(["scan", str(tmp_path)]) == 2
+    assert "found 5; b.HEIC is not JPEG, PNG or WebP" in capsys.readouterr().err
+    (tmp_path / "u.bmp").write_bytes(b"")
+    assert main(["scan", str(tmp_path)]) == 2
+    assert "found 5; b.HEIC and 1 more are not JPEG" in capsys.readouterr().err
 
 
 def test_help_has_examples_that_work(
@@ -181,6 +234,9 @@ def test_what_is_no_photograph_of_a_face_is_named(faces: list[Image]) -> None:
     assert "picture 2 shows no cube" in error_of([faces[0], empty, *faces[2:]])
     two = np.hstack([faces[0], faces[1]])
     assert "more than one cube" in error_of([two, *faces[1:]])
+    small = cv2.resize(faces[1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    beside = np.vstack([small, np.full((300, 400, 3), 120, dtype=np.uint8)])
+    assert "more than one cube" in error_of([np.hstack([faces[0], beside]), *faces[1:]])
     assert "not a JPEG" in error_of([b"some text", *faces[1:]])
     assert "damaged" in error_of([png(faces[0])[:500], *faces[1:]])
     assert "six pictures" in error_of([*faces[:5]])
@@ -205,6 +261,13 @@ def test_a_cube_of_another_size_is_not_replaced_by_something_beside_it() -> None
         place = (700 + 22 * column, 20 + 22 * row)
         cv2.rectangle(other, place, (place[0] + 17, place[1] + 17), (40, 40, 200), -1)
     assert "picture 1 shows a grid of 3 x 3" in error_of([other, *pictures[1:]])
+
+
+def test_three_squares_beside_a_face_are_no_other_cube(faces: list[Image]) -> None:
+    beside = np.full((600, 600, 3), 120, dtype=np.uint8)
+    for x, y in ((60, 60), (310, 60), (310, 310)):
+        cv2.rectangle(beside, (x, y), (x + 220, y + 220), (40, 60, 90), -1)
+    assert scan_face(np.hstack([faces[0], beside])).size == 3
 
 
 def test_a_hand_over_the_cube_is_seen(faces: list[Image]) -> None:

@@ -350,6 +350,9 @@ def test_colours_of_no_cube_are_refused() -> None:
         scan_readings(noise)
 
 
+GRID = [[[1, 2, 3]] * 3] * 3
+
+
 @pytest.mark.parametrize(
     ("grids", "words"),
     [
@@ -363,12 +366,25 @@ def test_colours_of_no_cube_are_refused() -> None:
         ([[[[250, 252, 255]] * 4] * 4] * 6, "too dark or too bright"),
         ([[[[1, 2, float("nan")]] * 3] * 3] * 6, "0 to 255"),
         (None, "six faces"),
-        ({"U": 1}, "got dict"),
+        ({"U": 1}, "the readings of R, F, D, L, B are missing"),
+        ([GRID, *[[*GRID[:2], [[1, 2, 3]] * 2]] * 5], "^R: .* lists of different lengths"),
+        ([GRID, GRID, [[[1, 2, 3]] * 4] * 4, *[GRID] * 3], "3 x 3 x 3 for U and 4 x 4 x 3 for F"),
+        ([GRID, GRID, [*GRID[:2], [*GRID[0][:2], ["1", 2, 3]]], *[GRID] * 3], "^F: .* got text"),
+        (
+            [*[GRID] * 4, [GRID[0], [*GRID[0][:2], [1, -2, 3]], GRID[0]], GRID],
+            r"^L, row 2, column 3: .* 0 to 255, got \[1, -2, 3\]",
+        ),
     ],
 )
 def test_what_is_no_reading_is_named(grids: Any, words: str) -> None:
     with pytest.raises(ScanError, match=words):
         scan_readings(grids)
+
+
+def test_readings_by_the_names_of_faces() -> None:
+    cube = Cube.random_state(3, seed=7)
+    named = dict(zip("BLDFRU", readings(cube)[::-1], strict=True))
+    assert scan_readings(named).facelets == cube.facelets()
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ from cubesolve.words.grammar import counted
 
 _FACES = "URFDLB"
 _PICTURES = (".jpg", ".jpeg", ".png", ".webp")
+_OTHER_PICTURES = (".heic", ".heif", ".avif", ".bmp", ".gif", ".tif", ".tiff", ".dng")
 _MOST_BYTES = 10_000_000  # of readings
 
 
@@ -62,15 +63,30 @@ def _scan_files(files: list[Path], any_order: bool) -> Scan:
 def _files(photos: list[str]) -> list[Path]:
     """Return the files that are named, or those of a folder in the order of their names."""
     if len(photos) == 1 and Path(photos[0]).is_dir():
-        files = sorted(Path(photos[0]).iterdir())
+        files = [file for file in sorted(Path(photos[0]).iterdir()) if _is_shown(file)]
         found = [file for file in files if file.suffix.lower() in _PICTURES]
         if len(found) != len(_FACES):
-            raise UsageError(f"{photos[0]}: expected six pictures, found {len(found)}")
+            count = f"expected six pictures, found {len(found)}"
+            raise UsageError(f"{photos[0]}: {count}{_said_of_others(files)}")
         return found
     for photo in photos:
         if not Path(photo).exists():
             raise UsageError(f"{photo}: no such file or folder")
     return [Path(photo) for photo in photos]
+
+
+def _is_shown(file: Path) -> bool:
+    """Whether a folder shows this file: systems keep notes of their own, like `._U.jpg`."""
+    return not file.name.startswith(".") and not file.is_dir()
+
+
+def _said_of_others(files: list[Path]) -> str:
+    """Return in words which pictures of a folder are of kinds that are not read."""
+    names = [file.name for file in files if file.suffix.lower() in _OTHER_PICTURES]
+    if not names:
+        return ""
+    some = f"{names[0]} is" if len(names) == 1 else f"{names[0]} and {len(names) - 1} more are"
+    return f"; {some} not JPEG, PNG or WebP, the kinds that can be read"
 
 
 def _read_grids(argument: str) -> list[Any]:

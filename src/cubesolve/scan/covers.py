@@ -19,7 +19,7 @@ Place = tuple[int, int]  # row and column
 
 _AROUND = 6  # pixels on each side of the line between two stickers where it is looked for
 _MIDDLE = slice(5, -5)  # of the line: its ends belong to other stickers too
-_UNLIKE, _VERY_UNLIKE = 40.0, 90.0  # how far from the plastic's colour something is that is none
+UNLIKE, _VERY_UNLIKE = 40.0, 90.0  # how far from the plastic's colour something is that is none
 _FAINT, _LINE = 7.0, 14.0  # how far the line between two stickers is from both, by that
 _FEWEST = 2  # stickers
 
@@ -30,8 +30,8 @@ def find_covered(whole: Image, seen: npt.NDArray[np.bool_]) -> list[Place]:
     `seen` says which of them were seen as stickers.
     """
     size = len(seen)
-    unlike = np.abs(_middles(whole) - _plastic(whole, seen)).max(axis=-1)
-    hidden = ~seen & (unlike > _UNLIKE)
+    unlike = np.abs(_middles(whole) - plastic_of(whole[seen])).max(axis=-1)
+    hidden = ~seen & (unlike > UNLIKE)
     found: set[Place] = set()
     for one, two in _neighbors(size):
         least = _LINE if min(unlike[one], unlike[two]) > _VERY_UNLIKE else _FAINT
@@ -87,9 +87,9 @@ def _middles(whole: Image) -> Floats:
     return middles
 
 
-def _plastic(whole: Image, seen: npt.NDArray[np.bool_]) -> Floats:
-    """Return the colour at the edges of those stickers that were seen."""
-    cells = whole[seen].astype(np.float64)
+def plastic_of(stickers: Image) -> Floats:
+    """Return the colour at the edges of stickers (sticker, height, width, channel)."""
+    cells = stickers.astype(np.float64)
     edges = np.concatenate([cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1]], axis=1)
     plastic: Floats = np.median(edges.reshape(-1, 3), axis=0)
     return plastic

@@ -7,11 +7,12 @@ from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from cubesolve.errors import ScanError
 from cubesolve.model.geometry import N_FACES
 from cubesolve.scan.cells import Image
-from cubesolve.scan.covers import find_covered, said_of
+from cubesolve.scan.covers import UNLIKE, find_covered, plastic_of, said_of
 from cubesolve.scan.grids import SIZES, Grid, find_grids
 from cubesolve.scan.lattice import points_at
 from cubesolve.scan.oklab import Floats
@@ -23,11 +24,17 @@ _SCALES = (960, 480, 1600)  # longer sides at which grids are looked for, until 
 _CELL = 24  # pixels of a sticker where colours are read
 _PART = 0.4  # of a grid's area that another one in its place must have
 _RIVAL = 0.4  # of the best grid's score: as good as another cube
+_RIVAL_SEEN = 0.75  # share of its stickers that more must be seen of: three squares are no cube
+_SMALL_RIVAL = 0.15  # the same where so many squares stand in rows that chance does not do it
+_OVERLAP = 0.1  # of a grid that has some of the best one's stickers
+_IN_FRONT = 1.4  # longest side over shortest of a face that is not another side of the same cube
 _MARGIN = 5  # pixels of a sticker's edge that are not read, but for the rim
 _RIM = (0.27, 0.88)  # brightness of a sticker's rim, of its middle's
 _FEWEST = 8  # such pixels that make a rim
 _EVEN = 12.0  # how far from a sticker's colour its pixels may be
 _UNEVEN = 30.0  # how much more colours differ inside a hidden sticker than inside others
+_DULL = 0.15  # share of a sticker's pixels, the darkest, that glare leaves
+_STRAYING = 0.05  # share of pixels that may stray, by noise
 
 
 class NothingFound(ScanError):
@@ -109,11 +116,21 @@ def find_face(image: Image, name: str, size: int | None = None) -> ScannedFace:
             f"{name} shows no cube: hold one face towards the camera, all of it in sight"
         )
     best = grids[0]
-    rivals = [g for g in grids[1:] if g.score > _RIVAL * best.score]
-    if rivals:
+    if any(_is_rival(grid, best) for grid in grids[1:]):
         raise ScanError(f"{name} shows more than one cube: photograph one face at a time")
     _check_covered(small, best, name)
     return read_face(small, best.homography, best.size, name)
+
+
+def _is_rival(grid: Grid, best: Grid) -> bool:
+    """Whether a grid beside the best one is another cube."""
+    outline, other = (g.corners.astype(np.float32) for g in (grid, best))
+    shared, _ = cv2.intersectConvexConvex(outline, other)
+    if shared > _OVERLAP * cv2.contourArea(outline) or grid.seen.mean() <= _RIVAL_SEEN:
+        return False
+    sides = np.hypot(*(grid.corners - np.roll(grid.corners, 1, axis=0)).T)
+    is_clear = grid.size > 2 and sides.max() < _IN_FRONT * sides.min()
+    return bool(grid.score > (_SMALL_RIVAL if is_clear else _RIVAL) * best.score)
 
 
 def _check_size(size: int) -> None:
@@ -142,11 +159,17 @@ def read_face(image: Image, homography: Floats, size: int, hidden_in: str | None
     cells = whole[:, :, inner, inner].reshape(size, size, -1, 3).astype(np.float64)
     away = np.abs(cells - np.median(cells, axis=2)[:, :, None]).max(axis=-1)
     uneven = np.median(away, axis=-1)
-    if hidden_in is not None:
-        _check_hidden(uneven, hidden_in)
     # Glare and scratches stand out; of the rest the mean says more than the median near white.
     even = (away <= 3 * uneven[..., None] + _EVEN)[..., None]
     rgb = (cells * even).sum(axis=2) / even.sum(axis=2)
+    hidden = uneven > 2.5 * np.median(uneven) + _UNEVEN
+    plastic = plastic_of(whole.reshape(-1, *whole.shape[2:]))
+    for row, column in np.argwhere(hidden).tolist():
+        below = _below_glare(cells[row, column], plastic)
+        if below is not None:
+            rgb[row, column], hidden[row, column] = below, False
+    if hidden_in is not None and hidden.any():
+        raise Covered(_said_hidden(hidden, hidden_in))
     corners = _corners(homography, size) / [image.shape[1], image.shape[0]]
     readings = np.concatenate([rgb[..., ::-1], _rims(whole, rgb)[..., ::-1]], axis=-1)
     return ScannedFace(size, readings, corners)
@@ -163,12 +186,24 @@ def _rims(whole: Image, rgb: Floats) -> Floats:
     return np.where(count >= _FEWEST, rims, rgb)
 
 
-def _check_hidden(uneven: Floats, name: str) -> None:
-    hidden = np.argwhere(uneven > 2.5 * np.median(uneven) + _UNEVEN)
-    if len(hidden):
-        row, column = hidden[0] + 1
-        more = f", and {len(hidden) - 1} more" if len(hidden) > 1 else ""
-        raise ScanError(f"{name}: the sticker in row {row}, column {column} is hidden{more}")
+def _below_glare(pixels: Floats, plastic: Floats) -> Floats | None:
+    """Return the colour of a sticker that light glares on, or None if something else lies over it.
+
+    Glare only adds: there a pixel has at least what the sticker has in each channel. What has the
+    plastic's colour where it is darkest is no sticker.
+    """
+    light = pixels.sum(axis=1)
+    below: Floats = pixels[light <= np.quantile(light, _DULL)].mean(axis=0)
+    added = np.quantile(pixels - below, _STRAYING, axis=0)
+    is_sticker = np.abs(below - plastic).max() > UNLIKE
+    return below if is_sticker and np.all(added > -_EVEN) else None
+
+
+def _said_hidden(hidden: npt.NDArray[np.bool_], name: str) -> str:
+    stickers = np.argwhere(hidden) + 1
+    row, column = stickers[0]
+    more = f", and {len(stickers) - 1} more" if len(stickers) > 1 else ""
+    return f"{name}: the sticker in row {row}, column {column} is hidden{more}"
 
 
 def face_from_corners(image: Image, corners: Any, size: int) -> ScannedFace:

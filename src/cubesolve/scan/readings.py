@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from cubesolve.errors import ScanError
 from cubesolve.model.colors import DEFAULT_SCHEME, Color, ColorScheme
-from cubesolve.model.geometry import N_FACES, geometry
+from cubesolve.model.geometry import FACE_NAMES, N_FACES, geometry
 from cubesolve.scan.arrangements import slots_of
 from cubesolve.scan.doubts import Doubts
 from cubesolve.scan.laws import Ints
@@ -25,6 +25,7 @@ _ALIKE = 12.0  # readings that differ less, in every channel, are of one colour
 _BURNT_OUT = 235.0  # where all channels are above, white and yellow may look alike
 _PALE = 0.65  # of its brightest channel that the darkest has where a colour may have been burnt out
 _OUTSIDE = "expected red, green and blue from 0 to 255"
+_GRID = "expected N rows of N colours [red, green, blue]"
 LARGEST = 32  # layers: what a person can hold, and more
 
 
@@ -57,26 +58,46 @@ def _checked(grids: Sequence[Any] | Floats) -> Seen:
         raise ScanError(f"expected six faces in a list or an array, got {type(grids).__name__}")
     if len(grids) != N_FACES:
         raise ScanError(f"expected six faces in the order U R F D L B, got {len(grids)}")
-    try:
-        rgb = np.array([np.asarray(grid, dtype=np.float64) for grid in grids])
-    except OverflowError:
-        raise ScanError(_OUTSIDE) from None
-    except (TypeError, ValueError):
-        raise ScanError(
-            "expected six grids of the same size, N rows of N colours [red, green, blue]"
-        ) from None
-    if rgb.ndim != 4 or rgb.shape[1] != rgb.shape[2] or rgb.shape[3] not in (3, 6):
-        shape = " x ".join(map(str, rgb.shape[1:]))
-        raise ScanError(
-            f"expected N rows of N colours [red, green, blue] for each face, got {shape}"
-        )
+    faces = [_numbers(grid, face) for face, grid in zip(FACE_NAMES, grids, strict=True)]
+    shapes = [" x ".join(map(str, face.shape)) for face in faces]
+    for face, numbers, shape in zip(FACE_NAMES, faces, shapes, strict=True):
+        if not _is_grid(numbers):
+            raise ScanError(f"{face}: {_GRID}, got {shape}")
+        if shape != shapes[0]:
+            raise ScanError(
+                f"expected six grids of the same size, got {shapes[0]} for U and {shape} for {face}"
+            )
+    rgb = np.stack(faces)
     if not 2 <= rgb.shape[1] <= LARGEST:
         raise ScanError(f"expected a cube of 2 to {LARGEST} layers, got {rgb.shape[1]}")
-    if not np.all(np.isfinite(rgb)) or rgb.min() < 0 or rgb.max() > 255:
-        raise ScanError(_OUTSIDE)
+    outside = np.argwhere(~((rgb >= 0) & (rgb <= 255)).all(axis=-1))  # NaN is nowhere
+    if len(outside):
+        face, row, column = outside[0].tolist()
+        got = ", ".join(f"{value:g}" for value in rgb[face, row, column].tolist())
+        place = f"{FACE_NAMES[face]}, row {row + 1}, column {column + 1}"
+        raise ScanError(f"{place}: {_OUTSIDE}, got [{got}]")
     if np.ptp(rgb[..., :3].reshape(-1, 3), axis=0).max() < _ALIKE:
         raise ScanError("all readings are alike: it is too dark or too bright to tell colours")
     return Seen(rgb[..., :3], rgb[..., 3:] if rgb.shape[3] == 6 else None)
+
+
+def _numbers(grid: Any, face: str) -> Floats:
+    """Return what was given for a face as numbers; a text is none, also if it says one."""
+    try:
+        given = np.asarray(grid)
+        numbers = None if given.dtype.kind in "US" else np.asarray(given, dtype=np.float64)
+    except OverflowError:
+        raise ScanError(f"{face}: {_OUTSIDE}, got a far larger number") from None
+    except (TypeError, ValueError):
+        raise ScanError(f"{face}: {_GRID}, got lists of different lengths") from None
+    if numbers is None:
+        raise ScanError(f"{face}: {_GRID}, got text")
+    return numbers
+
+
+def _is_grid(numbers: Floats) -> bool:
+    shape = numbers.shape
+    return len(shape) == 3 and shape[0] == shape[1] and shape[2] in (3, 6)
 
 
 def _check_few_alike(rgb: Floats, names: Sequence[str]) -> None:

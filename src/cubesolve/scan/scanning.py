@@ -14,16 +14,21 @@ from cubesolve.model.geometry import FACE_NAMES
 from cubesolve.scan.result import Scan, ScannedFace
 
 
-def scan_readings(grids: Sequence[Any] | npt.NDArray[Any], *, ordered: bool = True) -> Scan:
+def scan_readings(
+    grids: Sequence[Any] | Mapping[str, Any] | npt.NDArray[Any], *, ordered: bool = True
+) -> Scan:
     """Return the most probable possible cube for six N x N grids of readings [red, green, blue].
 
-    The faces come in the order U R F D L B, each held upright as in the net or turned; with
-    `ordered=False` they come in any order. Raises `ScanError` when they show no cube.
+    The faces come in the order U R F D L B, each held upright as in the net or turned, or as a
+    mapping from these letters; with `ordered=False` a sequence may have any order. Raises
+    `ScanError` when they show no cube.
     """
     try:
         from cubesolve.scan.readings import resolve_readings
     except ModuleNotFoundError as error:
         raise MissingExtraError("scans", "scan") from error
+    if isinstance(grids, Mapping):
+        return resolve_readings(_in_order(grids, "readings"), ordered=True)
     return resolve_readings(grids, ordered=ordered)
 
 
@@ -65,15 +70,21 @@ def scan_photos(
     except ModuleNotFoundError as error:
         raise MissingExtraError("scans", "scan") from error
     if isinstance(images, Mapping):
-        missing = [face for face in FACE_NAMES if face not in images]
-        if missing:
-            raise ScanError(f"the picture of {', '.join(missing)} is missing")
-        images, names, ordered = [images[face] for face in FACE_NAMES], list(FACE_NAMES), True
+        images, names, ordered = _in_order(images, "picture"), list(FACE_NAMES), True
     if isinstance(images, str | bytes | PathLike) or not isinstance(images, Iterable):
         raise ScanError(f"expected six pictures, one for each face, got {type(images).__name__}")
     images = list(images)
     named = list(names) or [_name(image, number) for number, image in enumerate(images, 1)]
     return resolve_photos(images, named, ordered=ordered)
+
+
+def _in_order(given: Mapping[str, Any], what: str) -> list[Any]:
+    """Return what was given for the faces U R F D L B."""
+    missing = [face for face in FACE_NAMES if face not in given]
+    if missing:
+        be = "are" if what.endswith("s") else "is"
+        raise ScanError(f"the {what} of {', '.join(missing)} {be} missing")
+    return [given[face] for face in FACE_NAMES]
 
 
 def _name(image: Any, number: int) -> str:
