@@ -53,6 +53,47 @@ def test_moves_explain_themselves(page: Page, server: str) -> None:
     expect(page.locator("#alg-words")).to_have_text(words)
 
 
+def test_moves_explain_themselves_on_the_timeline_and_in_dialogs(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U2 F'")
+    idle(page)
+    bar = page.locator("#track")
+    box = bar.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 2 / 3 * box["width"], box["y"] + box["height"] / 2)
+    expect(page.locator("#track-tip")).to_have_text("move 2 · turn the top face halfway round")
+    page.mouse.move(box["x"], box["y"] + box["height"] / 2)
+    expect(page.locator("#track-tip")).to_have_text("start")
+    bar.focus()
+    page.keyboard.press("End")
+    expect(bar).to_have_attribute(
+        "aria-valuetext", "move 3 of 3, turn the front face anticlockwise"
+    )
+    tip = page.locator("#move-tip")
+    page.click("#help-button")
+    page.locator("#help-body [data-move='3Rw']").scroll_into_view_if_needed()
+    frame(page)  # for what scrolls hides the tip
+    page.hover("#help-body [data-move='3Rw']")
+    expect(tip).to_be_visible()
+    expect(tip).to_have_text("3Rw turn the three layers on the right away from you")
+    assert tip.evaluate("tip => tip.closest('dialog')?.id") == "help-dialog"  # over which it is seen
+    page.hover("#help-body td [data-move='M']")
+    expect(tip).to_contain_text("turn the middle layer between left and right towards you")
+    page.keyboard.press("Escape")
+    page.click("#settings-button")
+    page.locator('#key-table [data-move="U\'"]').hover()
+    expect(tip).to_have_text("U' turn the top face to the right")
+    page.keyboard.press("Escape")
+    page.click("#tab-learn")
+    page.click("[data-lesson=layers]")  # on a 4x4, which has no M
+    page.hover(".learn-goal [data-move='M']")
+    expect(tip).to_have_text("M turn the middle layer between left and right towards you")
+    page.click("#learn-list")
+    page.click("[data-opens=bench]")
+    page.hover(".chip [data-move='2R']")
+    expect(tip).to_have_text("2R turn the second layer from the right away from you")
+
+
 def test_following_along(page: Page, server: str) -> None:
     """Hands alone solve it: words and an arrow for each turn, and a way back for who is lost."""
     page.add_init_script(SPOKEN)
