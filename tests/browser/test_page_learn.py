@@ -76,7 +76,9 @@ def test_moves_explain_themselves_on_the_timeline_and_in_dialogs(page: Page, ser
     page.hover("#help-body [data-move='3Rw']")
     expect(tip).to_be_visible()
     expect(tip).to_have_text("3Rw turn the three layers on the right away from you")
-    assert tip.evaluate("tip => tip.closest('dialog')?.id") == "help-dialog"  # over which it is seen
+    assert (
+        tip.evaluate("tip => tip.closest('dialog')?.id") == "help-dialog"
+    )  # over which it is seen
     page.hover("#help-body td [data-move='M']")
     expect(tip).to_contain_text("turn the middle layer between left and right towards you")
     page.keyboard.press("Escape")
@@ -285,9 +287,9 @@ def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
     )
     visit(page, server)
     begin_following(page, "R2 U")
-    for width, height in ((844, 390), (320, 568), (390, 780)):
+    for width, height in ((844, 390), (568, 320), (320, 568), (390, 780)):
         page.set_viewport_size({"width": width, "height": height})
-        for name in ("#follow-next", "#follow-words", "#follow-lost"):
+        for name in ("#follow-next", "#follow-words", "#follow-lost", "[title^='Stop following']"):
             box = page.locator(name).bounding_box()
             assert box is not None
             assert box["x"] >= 0
@@ -300,6 +302,10 @@ def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
         assert words["height"] < card["height"]
     page.tap(".follow-card")
     expect(page.locator("#follow-words")).to_have_text("Turn the right face halfway round.")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.tap("#follow-lost")
+    assert page.evaluate("follow.scrollWidth - follow.clientWidth") == 0
+    page.tap("#follow-on")
     idle(page)
     page.tap("#follow-next")
     until(page, "cubesolve.isSolved()")
@@ -493,6 +499,39 @@ def test_buttons_stay_where_they_are_whatever_a_hint_says(open_page: OpenPage, s
         words.add(page.locator("#learn-status").inner_text())
     assert len(words) > 1
     assert len(places) == 1
+
+
+def test_words_come_into_sight_on_a_small_phone(open_page: OpenPage, server: str) -> None:
+    """And the button that was tapped does not push them out again when it has the focus back."""
+    page = open_page(
+        viewport={"width": 320, "height": 568},
+        device_scale_factor=COARSE,
+        has_touch=True,
+        reduced_motion="reduce",
+    )
+    page.add_init_script("Math.random = () => 0.4242")
+    visit(page, server)
+    page.tap("#tab-learn")
+    for lesson in ("pieces", "pairing"):
+        page.tap(f"[data-lesson={lesson}]")
+        hint = page.locator("#learn-hint")
+        expect(hint).to_be_enabled()
+        hint.tap()
+        expect(hint).to_be_enabled()
+        status = page.locator("#learn-status")
+        expect(status).not_to_be_empty()
+        words, panel = (page.locator(f"#{one}").bounding_box() for one in ("learn-status", "panel"))
+        assert words is not None
+        assert panel is not None
+        in_sight = min(words["y"] + words["height"], 568) - max(words["y"], panel["y"])
+        assert in_sight >= 0.8 * min(words["height"], 200), lesson
+        page.locator("#learn-list").tap()
+    page.tap("[data-opens=bench]")
+    assert page.evaluate("panel.scrollWidth - panel.clientWidth") == 0
+    chips = page.locator(".chip").evaluate_all("all => all.map((e) => e.scrollWidth)")
+    assert max(chips) < 320
+    learn = "document.getElementById('panel-learn')"
+    assert page.evaluate(f"{learn}.scrollWidth - {learn}.clientWidth") == 0
 
 
 def test_a_hint_is_for_the_cube_as_it_is_when_the_hint_comes(
