@@ -501,6 +501,19 @@ def test_buttons_stay_where_they_are_whatever_a_hint_says(open_page: OpenPage, s
     assert len(places) == 1
 
 
+def test_who_looked_from_another_side_goes_on_from_the_front(page: Page, server: str) -> None:
+    """Words and picture say the same: right is what is held on the right."""
+    visit(page, server)
+    begin_following(page, "R U' F")
+    camera = "(({ yaw, pitch, zoom }) => [yaw, pitch, zoom])(cubesolve.stage.view.camera)"
+    before = page.evaluate(camera)
+    page.evaluate("cubesolve.stage.view.orbit(-140, -30)")
+    page.evaluate("cubesolve.stage.view.zoom(1.5)")
+    page.click("#follow-next")
+    expect(page.locator("#follow-count")).to_have_text("Turn 2 of 3")
+    assert page.evaluate(camera) == [*before[:2], 1.5]
+
+
 def test_words_come_into_sight_on_a_small_phone(open_page: OpenPage, server: str) -> None:
     """And the button that was tapped does not push them out again when it has the focus back."""
     page = open_page(
