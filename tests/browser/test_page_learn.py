@@ -53,6 +53,49 @@ def test_moves_explain_themselves(page: Page, server: str) -> None:
     expect(page.locator("#alg-words")).to_have_text(words)
 
 
+def test_moves_explain_themselves_on_the_timeline_and_in_dialogs(page: Page, server: str) -> None:
+    visit(page, server)
+    page.fill("#alg", "R U2 F'")
+    idle(page)
+    bar = page.locator("#track")
+    box = bar.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 2 / 3 * box["width"], box["y"] + box["height"] / 2)
+    expect(page.locator("#track-tip")).to_have_text("move 2 · turn the top face halfway round")
+    page.mouse.move(box["x"], box["y"] + box["height"] / 2)
+    expect(page.locator("#track-tip")).to_have_text("start")
+    bar.focus()
+    page.keyboard.press("End")
+    expect(bar).to_have_attribute(
+        "aria-valuetext", "move 3 of 3, turn the front face anticlockwise"
+    )
+    tip = page.locator("#move-tip")
+    page.click("#help-button")
+    page.locator("#help-body [data-move='3Rw']").scroll_into_view_if_needed()
+    frame(page)  # for what scrolls hides the tip
+    page.hover("#help-body [data-move='3Rw']")
+    expect(tip).to_be_visible()
+    expect(tip).to_have_text("3Rw turn the three layers on the right away from you")
+    assert (
+        tip.evaluate("tip => tip.closest('dialog')?.id") == "help-dialog"
+    )  # over which it is seen
+    page.hover("#help-body td [data-move='M']")
+    expect(tip).to_contain_text("turn the middle layer between left and right towards you")
+    page.keyboard.press("Escape")
+    page.click("#settings-button")
+    page.locator('#key-table [data-move="U\'"]').hover()
+    expect(tip).to_have_text("U' turn the top face to the right")
+    page.keyboard.press("Escape")
+    page.click("#tab-learn")
+    page.click("[data-lesson=layers]")  # on a 4x4, which has no M
+    page.hover(".learn-goal [data-move='M']")
+    expect(tip).to_have_text("M turn the middle layer between left and right towards you")
+    page.click("#learn-list")
+    page.click("[data-opens=bench]")
+    page.hover(".chip [data-move='2R']")
+    expect(tip).to_have_text("2R turn the second layer from the right away from you")
+
+
 def test_following_along(page: Page, server: str) -> None:
     """Hands alone solve it: words and an arrow for each turn, and a way back for who is lost."""
     page.add_init_script(SPOKEN)
@@ -244,9 +287,9 @@ def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
     )
     visit(page, server)
     begin_following(page, "R2 U")
-    for width, height in ((844, 390), (320, 568), (390, 780)):
+    for width, height in ((844, 390), (568, 320), (320, 568), (390, 780)):
         page.set_viewport_size({"width": width, "height": height})
-        for name in ("#follow-next", "#follow-words", "#follow-lost"):
+        for name in ("#follow-next", "#follow-words", "#follow-lost", "[title^='Stop following']"):
             box = page.locator(name).bounding_box()
             assert box is not None
             assert box["x"] >= 0
@@ -259,6 +302,10 @@ def test_following_on_a_phone(open_page: OpenPage, server: str) -> None:
         assert words["height"] < card["height"]
     page.tap(".follow-card")
     expect(page.locator("#follow-words")).to_have_text("Turn the right face halfway round.")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.tap("#follow-lost")
+    assert page.evaluate("follow.scrollWidth - follow.clientWidth") == 0
+    page.tap("#follow-on")
     idle(page)
     page.tap("#follow-next")
     until(page, "cubesolve.isSolved()")
@@ -452,6 +499,52 @@ def test_buttons_stay_where_they_are_whatever_a_hint_says(open_page: OpenPage, s
         words.add(page.locator("#learn-status").inner_text())
     assert len(words) > 1
     assert len(places) == 1
+
+
+def test_who_looked_from_another_side_goes_on_from_the_front(page: Page, server: str) -> None:
+    """Words and picture say the same: right is what is held on the right."""
+    visit(page, server)
+    begin_following(page, "R U' F")
+    camera = "(({ yaw, pitch, zoom }) => [yaw, pitch, zoom])(cubesolve.stage.view.camera)"
+    before = page.evaluate(camera)
+    page.evaluate("cubesolve.stage.view.orbit(-140, -30)")
+    page.evaluate("cubesolve.stage.view.zoom(1.5)")
+    page.click("#follow-next")
+    expect(page.locator("#follow-count")).to_have_text("Turn 2 of 3")
+    assert page.evaluate(camera) == [*before[:2], 1.5]
+
+
+def test_words_come_into_sight_on_a_small_phone(open_page: OpenPage, server: str) -> None:
+    """And the button that was tapped does not push them out again when it has the focus back."""
+    page = open_page(
+        viewport={"width": 320, "height": 568},
+        device_scale_factor=COARSE,
+        has_touch=True,
+        reduced_motion="reduce",
+    )
+    page.add_init_script("Math.random = () => 0.4242")
+    visit(page, server)
+    page.tap("#tab-learn")
+    for lesson in ("pieces", "pairing"):
+        page.tap(f"[data-lesson={lesson}]")
+        hint = page.locator("#learn-hint")
+        expect(hint).to_be_enabled()
+        hint.tap()
+        expect(hint).to_be_enabled()
+        status = page.locator("#learn-status")
+        expect(status).not_to_be_empty()
+        words, panel = (page.locator(f"#{one}").bounding_box() for one in ("learn-status", "panel"))
+        assert words is not None
+        assert panel is not None
+        in_sight = min(words["y"] + words["height"], 568) - max(words["y"], panel["y"])
+        assert in_sight >= 0.8 * min(words["height"], 200), lesson
+        page.locator("#learn-list").tap()
+    page.tap("[data-opens=bench]")
+    assert page.evaluate("panel.scrollWidth - panel.clientWidth") == 0
+    chips = page.locator(".chip").evaluate_all("all => all.map((e) => e.scrollWidth)")
+    assert max(chips) < 320
+    learn = "document.getElementById('panel-learn')"
+    assert page.evaluate(f"{learn}.scrollWidth - {learn}.clientWidth") == 0
 
 
 def test_a_hint_is_for_the_cube_as_it_is_when_the_hint_comes(

@@ -254,6 +254,7 @@ async function go(way) {
   window.clearTimeout(state.timer);
   state.isMoving = true;
   state.arrow.show([], track.size);
+  state.stage.view.orbitHome(); // right, top and front are as the cube is held, not as someone just looked at it
   const shown = state.box.firstChild;
   await state.player.move(way, reducedMotion() ? 0 : TURN_TIME);
   state.isMoving = false;
@@ -373,6 +374,7 @@ function renderLost() {
 /** Show the cube as it was, and the turn from there. @param {number} at */
 function backTo(at) {
   following?.player.seek(at, true);
+  following?.stage.view.orbitHome();
   renderTurn();
 }
 

@@ -257,6 +257,7 @@ class LessonView {
     if (session.track !== this.track && this.track) lendTrack(this.track);
     if (!this.hints || !this.track) {
       this.say(task.hint ?? '');
+      this.showStatus();
       return;
     }
     const { signal } = this.asked;
@@ -268,7 +269,7 @@ class LessonView {
       if (signal.aborted || this.isOver || session.track !== this.track) return;
       this.say(inPlainWords(inOurColors(text)));
       this.status.dataset.kind = move ? 'turn' : 'idea';
-      this.status.scrollIntoView({ block: 'nearest' }); // at most so far that the words come to where the button was
+      this.showStatus();
       this.desk.arrow.show(move?.turns ?? [], this.track.size);
       this.desk.stage.lessonMarks = step && !move ? slotMarks(this.track.size, step.moved, step.targets) : null;
       this.desk.stage.show();
@@ -278,8 +279,13 @@ class LessonView {
       this.say(sentence(`no hint: ${problem.message}`), true);
     } finally {
       if (!signal.aborted) this.hintButton.disabled = this.isOver;
-      if (hadFocus && document.activeElement === document.body) this.hintButton.focus();
+      if (hadFocus && document.activeElement === document.body) this.hintButton.focus({ preventScroll: true }); // the words are to stay in sight
     }
+  }
+
+  /** Bring the words into sight, at most so far that they come to where the button was. */
+  showStatus() {
+    this.status.scrollIntoView({ block: 'nearest' });
   }
 
   /** A hint for the cube as it is when the hint comes: it may be turned while the solver thinks. @param {Hints} hints @param {Track} track @param {AbortSignal} signal */

@@ -108,7 +108,7 @@ export const LESSONS = [
     idea: [
       'Look for an edge in the top layer without yellow. Turn the top until its front colour matches the centre below it.',
       'Its colour on top says where it goes. To the right: U R U\' R\' U\' F\' U F. To the left: U\' L\' U L U F U\' F\'.',
-      'The idea: move the edge away from where it goes, take the corner out with R U\' R\', so that they meet, and put both back.',
+      'The idea: move the edge away from where it goes, take the corner out with R U\' R\', so that they meet, and put both back. An edge that is in the middle layer, but wrong, comes out when you put another one in its place.',
     ],
     example: { alg: "U R U' R' U' F' U F", text: 'The edge leaves, the corner comes out, they join, and go in together.' },
     tasks: [{ say: 'Solve the middle layer.', reach: 'L2', what: 'L2', needs: 'L1' }],
@@ -118,7 +118,7 @@ export const LESSONS = [
     goal: 'Turn all four yellow edges up, and bring each to its side.',
     idea: [
       'On top you see a yellow dot, a corner of three, a bar, or a cross. F R U R\' U\' F\' takes you from one to the next. Hold a bar from left to right, and a corner of three at the back left.',
-      'When the cross is there, turn the top until two edges match their sides. R U R\' U R U2 R\' cycles three edges and leaves the one in front. Hold the right edges at the back and on the right, or the only right one in front.',
+      'When the cross is there, turn the top until two edges match their sides. R U R\' U R U2 R\' cycles three edges and leaves the one in front. Hold the right edges at the back and on the right, or the only right one in front. If two right ones face each other, do it once from any side first.',
     ],
     example: { alg: "F R U R' U' F'", text: 'F lifts the front, R U R\' U\' exchanges what is above, F\' puts the front back.' },
     tasks: [{ say: 'Make the yellow cross, with all its sides matching.', reach: 'L3x', what: 'L3x', needs: 'L2' }],
@@ -127,7 +127,7 @@ export const LESSONS = [
     id: 'last-corners', chapter: THREE, title: '5. The last corners', size: 3, isDown: true,
     goal: 'Put the last four corners in place, twist them, and you are done.',
     idea: [
-      'First the places: U R U\' L\' U R\' U\' L cycles three corners and leaves the one at the front right. Hold a corner there that is between its own three colours.',
+      'First the places: U R U\' L\' U R\' U\' L cycles three corners and leaves the one at the front right. Hold a corner there that is between its own three colours. If there is none, do it once from any side; then there is one.',
       'Then the twists: with a twisted corner at the front right, do R\' D\' R D until its yellow is on top. Turn only the top to bring the next twisted corner there. The rest looks mixed up in between: it comes back with the last one.',
     ],
     example: { alg: "R' D' R D R' D' R D", text: 'Twice these four turns twist the corner at the front right, and disturb only the layers below.' },

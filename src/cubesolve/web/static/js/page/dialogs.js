@@ -4,6 +4,7 @@ import { ApiError, fetchSolution } from './api.js';
 import { announce, byId, childrenOf, copy, download, enable, fillSelect, make, plural, renew } from './dom.js';
 import { cubeSvg, netSvg, saveSolutionJson, saveSvg, saveText } from './exports.js';
 import { actions, bind, keyName, keysOf, keyText, resetKeys } from './keyboard.js';
+import { withMoves } from './move_tips.js';
 import { SCHEMES } from './schemes.js';
 import { isWhole, session, setMode } from './session.js';
 import { change, on, settings } from './settings.js';
@@ -68,7 +69,7 @@ function setUpSettings() {
 function renderKeys() {
   renew(byId('key-table'), actions().map((action) => {
     const keys = keysOf(action).map((key) => make('kbd', {}, keyText(key)));
-    const button = make('button', { type: 'button' }, make('span', {}, actionName(action)), make('span', {}, ...keys));
+    const button = make('button', { type: 'button', data: isTurn(action) ? { move: action, size: 3 } : {} }, make('span', {}, actionName(action)), make('span', {}, ...keys));
     button.onclick = () => waitForKey(button, action);
     return button;
   }), byId('reset-keys'));
@@ -101,6 +102,9 @@ const MEANINGS = /** @type {[string, string][]} */ ([
   ['fewer layers', 'Turn fewer layers'], ['more layers', 'Turn more layers'], ['one layer alone', 'Turn only the innermost of these'], ['help', 'Show this help'],
 ]);
 
+/** Whether what a key does is a turn, which explains itself. @param {string} action */
+const isTurn = (action) => /^[URFDLBMESxyz]w?'?$/.test(action);
+
 /** What people call what a key does. @param {string} action */
 function actionName(action) {
   const layers = /^layers (\d)$/.exec(action)?.[1];
@@ -111,10 +115,10 @@ function actionName(action) {
 /** Show what the page can do and its keys. */
 export function openHelp() {
   const isHeise = settings.family === 'heise';
-  const row = (/** @type {(string | Node)[]} */ left, /** @type {string} */ right) => make('tr', {}, make('td', {}, ...left), make('td', {}, right));
+  const row = (/** @type {(string | Node)[]} */ left, /** @type {string} */ right) => make('tr', {}, make('td', {}, ...left), make('td', {}, ...withMoves(right, 3, true)));
   const keys = (/** @type {string} */ action) => keysOf(action).flatMap((key) => [make('kbd', {}, keyText(key)), ' ']);
   const moves = isHeise
-    ? actions().filter((action) => /^[URFDLBMESxyz]w?'?$/.test(action)).map((action) => row(keys(action), action))
+    ? actions().filter(isTurn).map((action) => row(keys(action), action))
     : [row([make('kbd', {}, 'R'), ' ', make('kbd', {}, 'U'), ' ', make('kbd', {}, 'F'), ' …'], 'Turn that face: U R F D L B, slices M E S, the whole cube x y z'),
       row([make('kbd', {}, 'Shift'), ' + letter'], 'The same turn anticlockwise'),
       row([make('kbd', {}, '1'), ' … ', make('kbd', {}, '9')], 'How many layers to turn')];
@@ -131,7 +135,7 @@ export function openHelp() {
       row([make('kbd', {}, '←'), ' ', make('kbd', {}, '→'), ' ', make('kbd', {}, '↑'), ' ', make('kbd', {}, '↓'), ' ', make('kbd', {}, 'Enter')], 'In Paint, on the cube: go to a sticker and paint it'),
       row([make('kbd', {}, '?')], 'This help')))),
     make('section', {}, make('h3', {}, 'Algorithms'), make('p', { className: 'note' },
-      "R turns a face, R' back, R2 twice. Rw or r takes two layers, 3Rw three, 2-4Rw layers 2 to 4, 3R the third alone. M E S are slices, x y z turn the cube. (R U)3 repeats, [R, U] is a commutator, [R: U] a conjugate.")),
+      ...withMoves("R turns a face, R' back, R2 twice. Rw or r takes two layers, 3Rw three, 2-4Rw layers 2 to 4, 3R the third alone. M E S are slices, x y z turn the cube. (R U)3 repeats, [R, U] is a commutator, [R: U] a conjugate.", 5, true))),
   );
   byId('help-dialog', 'dialog').showModal();
 }

@@ -38,9 +38,16 @@ export function setUpMoveTips() {
   document.addEventListener('scroll', hide, { capture: true, passive: true });
 }
 
-/** A sentence whose moves explain themselves. @param {string} text @param {number} size @param {boolean} [isBare] whether a letter alone is a move */
-export const withMoves = (text, size, isBare) => movesIn(text, isBare)
-  .map((piece) => (typeof piece === 'string' ? piece : wordsOf(piece.move, size) ? make('span', { className: 'text-move', data: { move: piece.move, size } }, piece.move) : piece.move));
+/**
+ * A sentence whose moves explain themselves, on a 3x3 where a cube of this size has none of that name.
+ * @param {string} text @param {number} size @param {boolean} [isBare] whether a letter alone is a move
+ */
+export const withMoves = (text, size, isBare) => movesIn(text, isBare).map((piece) => {
+  if (typeof piece === 'string') return piece;
+  const { move } = piece;
+  const of = [size, 3].find((one) => wordsOf(move, one));
+  return of ? make('span', { className: 'text-move', data: { move, size: of } }, move) : move;
+});
 
 /** @param {EventTarget | null} target */
 const moveAt = (target) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-move]')) : null);
@@ -64,6 +71,7 @@ function show(move) {
   owner = move;
   tip.dataset.move = move.dataset.move;
   tip.replaceChildren(make('b', {}, move.dataset.move ?? ''), ` ${words}`);
+  (move.closest('dialog') ?? document.body).append(tip); // nothing outside of an open dialog is seen over it
   tip.hidden = false;
   const [box, own] = [move.getBoundingClientRect(), tip.getBoundingClientRect()];
   const left = Math.max(GAP, Math.min(innerWidth - own.width - GAP, box.left + (box.width - own.width) / 2));

@@ -1,5 +1,6 @@
 /** The bar at the bottom: phases in colour, the handle, the buttons. */
 
+import { turnWords } from '../model/turn_words.js';
 import { byId, childrenOf, enable, make, plural } from './dom.js';
 import { SPEEDS } from './player.js';
 import { inOurColors } from './schemes.js';
@@ -59,10 +60,11 @@ function listenToTrack(player) {
   track.onpointermove = (/** @type {PointerEvent} */ event) => {
     const { at, part, width } = placeOf(event);
     if (track.hasPointerCapture(event.pointerId) && at !== session.track.cursor) player.seek(at, true);
-    const phase = session.track.solution?.phases.find((one) => one.from <= at && at <= one.to);
-    tip.hidden = !phase;
-    if (!phase) return;
-    tip.textContent = `${inOurColors(phase.name)} · move ${at.toLocaleString('en')}`;
+    const { moves, solution } = session.track;
+    tip.hidden = !moves.length;
+    if (tip.hidden) return;
+    const phase = solution?.phases.find((one) => one.from < at && at <= one.to);
+    tip.textContent = [phase && inOurColors(phase.name), at ? `move ${at.toLocaleString('en')}` : 'start', moveWords(at)].filter(Boolean).join(' · ');
     const half = tip.offsetWidth / 2;
     tip.style.left = `${Math.max(half, Math.min(width - half, part * width))}px`;
   };
@@ -85,6 +87,12 @@ function listenToTrack(player) {
     event.stopPropagation();
     jumps[event.key]();
   };
+}
+
+/** The move that leads to a place, in words. @param {number} at */
+function moveWords(at) {
+  const move = at ? session.track.moves.at(at - 1) : null;
+  return move ? turnWords(move.turns, session.track.size) : '';
 }
 
 function renderSegments() {
@@ -120,7 +128,7 @@ function renderPlace(player) {
   const bar = byId('track');
   bar.setAttribute('aria-valuemax', String(total));
   bar.setAttribute('aria-valuenow', String(cursor));
-  bar.setAttribute('aria-valuetext', `move ${cursor} of ${total}${step ? `, ${inOurColors(step.title)}` : ''}`);
+  bar.setAttribute('aria-valuetext', [`move ${cursor} of ${total}`, moveWords(cursor), step && inOurColors(step.title)].filter(Boolean).join(', '));
   byId('where').textContent = total ? `Move ${cursor.toLocaleString('en')} of ${total.toLocaleString('en')}` : 'No moves yet';
   for (const id of ['to-start', 'step-back']) enable(id, cursor > 0);
   for (const id of ['step-forward', 'step-end', 'to-end']) enable(id, cursor < total);

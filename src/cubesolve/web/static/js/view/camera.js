@@ -13,7 +13,7 @@ const MAX_PITCH = 88;
 const DEGREE = Math.PI / 180;
 
 /** @type {Readonly<{yaw: number, pitch: number}>} */
-const HOME = Object.freeze({ yaw: 32, pitch: 26 });
+export const HOME = Object.freeze({ yaw: 32, pitch: 26 });
 
 export class Camera {
   constructor() {

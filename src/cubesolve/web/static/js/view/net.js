@@ -122,6 +122,8 @@ export class NetView extends EventTarget {
 
   zoom() {}
 
+  orbitHome() {}
+
   resetCamera() {}
 
   /** @param {Uint8Array} bytes */

@@ -14,7 +14,7 @@
  */
 
 import { DOWNS, NORMALS, RIGHTS, solvedColors } from '../model/geometry.js';
-import { Camera } from './camera.js';
+import { Camera, HOME } from './camera.js';
 import { Gestures } from './gestures.js';
 import { axisOfTurn, centerOf, hit, placeOf, segmentsOf, turnOfPush } from './layers.js';
 import { FINEST, Pace } from './pace.js';
@@ -285,6 +285,11 @@ export class CubeView extends EventTarget {
   /** Magnify. @param {number} factor */
   zoom(factor) {
     this.#zoomAt(factor, this.canvas.clientWidth / 2, this.canvas.clientHeight / 2);
+  }
+
+  /** Look from where the view began, and magnify as before. */
+  orbitHome() {
+    this.orbit(HOME.yaw, HOME.pitch);
   }
 
   resetCamera() {
