@@ -32,6 +32,7 @@ from cubesolve.checkpoints import checkpoint, look_now, made_once, watched
 from cubesolve.kernels import edges as pairs_kernel
 from cubesolve.kernels import few_turns as few_turns_kernel
 from cubesolve.kernels import optimal as optimal_kernel
+from cubesolve.kernels import points as points_kernel
 from cubesolve.kernels import wing_table
 from cubesolve.loading import Spent
 from cubesolve.methods.annealed.solver import AnnealedSolver
@@ -319,6 +320,26 @@ def test_corners_of_a_big_cube_are_not_searched_for_long(
     monkeypatch.setattr(AnnealedSolver, "_first_words", of_corners)
     assert solved_by(Cube.random_state(12, 3), "short", 0.2)
     assert took == [0.01]
+
+
+def test_a_list_that_takes_too_long_to_be_played_is_left_on_the_way(
+    monkeypatch: pytest.MonkeyPatch, ticking: Clock
+) -> None:
+    """As on the largest cubes, where that takes half a second."""
+    ticking.look = 0.001
+    play, played = points_kernel.play_labels, 0
+
+    def slowly(words: Any, first: int, last: int, *args: Any) -> None:
+        nonlocal played
+        played += abs(last - first)
+        ticking.time += abs(last - first) / 30_000
+        play(words, first, last, *args)
+
+    monkeypatch.setattr(points_kernel, "play_labels", slowly)
+    began = ticking.time
+    assert solved_by(Cube.random_state(33, 3), "short", 0.5)
+    assert played > 3_000
+    assert is_kept(0.5, ticking.time - began)
 
 
 @pytest.mark.parametrize("size", [6, 9])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cubesolve.checkpoints import checkpoint
 from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.notation import Metric
 from cubesolve.search.workers import Workers
@@ -20,6 +21,7 @@ Words = npt.NDArray[np.int32]
 METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
 
 _WIDTH = 40  # turns of a window
+_AT_ONCE = 2_000  # turns played between two checkpoints: hundredths of a second at most
 
 
 class Annealer:
@@ -44,7 +46,10 @@ class Annealer:
         self.halves = [kernel.new_half(size, room, surface, 2 * seed + k) for k in range(2)]
 
     def anneal(self, heat: Heat, is_over: Callable[[], bool] = lambda: False) -> None:
-        """Let windows go along the whole list once, or until it is over."""
+        """Let windows go along the whole list once, or until it is over.
+
+        It may be left at checkpoints before its first window; then the list is as it was.
+        """
         self._split()
         starts = [0, 0]
         while not is_over():
@@ -65,16 +70,12 @@ class Annealer:
 
     def labels(self) -> Labels:
         """Return the labels that the list leaves."""
-        from cubesolve.kernels.points import play_labels
-
         labels = self.start.copy()
-        play_labels(self.words, 0, len(self.words), labels, self.size)
+        self._play(0, len(self.words), labels)
         return labels
 
     def _split(self) -> None:
         """Give each half its words, and the labels where its first window begins."""
-        from cubesolve.kernels.points import play_labels
-
         words, size = self.words, self.size
         middle = self._middle()
         for half, part in zip(self.halves, (words[:middle], words[middle:]), strict=True):
@@ -85,11 +86,21 @@ class Annealer:
         first, second = (half.window for half in self.halves)
         first.labels[:] = self.start
         second.labels[:] = self.start
-        play_labels(words, 0, middle, second.labels, size)
+        self._play(0, middle, second.labels)
         second.goal[:] = cubies(size).goal
-        play_labels(words, len(words), middle, second.goal, size)
+        self._play(len(words), middle, second.goal)
         first.goal[:] = second.goal
-        play_labels(words, middle, 0, first.goal, size)
+        self._play(middle, 0, first.goal)
+
+    def _play(self, start: int, end: int, labels: Labels) -> None:
+        """Play part of the list, backwards if it ends before it starts."""
+        from cubesolve.kernels.points import play_labels
+
+        step = _AT_ONCE if start < end else -_AT_ONCE
+        for at in range(start, end, step):
+            checkpoint()
+            stop = min(at + step, end) if step > 0 else max(at + step, end)
+            play_labels(self.words, at, stop, labels, self.size)
 
     def _exchange(self) -> None:
         """Tell each half what the other's window has changed, both at once."""

@@ -291,6 +291,12 @@ class Plan:
         """How many seconds a solution may be late."""
         return _LATE * (self.limit.time or 0) if self.may_be_late else 0.0
 
+    @property
+    def latest(self) -> Limit:
+        """Until when a solution is of use."""
+        time = self.limit.time
+        return Limit(None if time is None else time + self.late, began=self.began)
+
     def is_late(self) -> bool:
         """Tell whether a solution that is still to come would be too late."""
         return self.left() < -self.late

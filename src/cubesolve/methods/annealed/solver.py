@@ -180,8 +180,13 @@ class AnnealedSolver:
         plan.begin(len(turns))
         wrong, share = 0, 0.0
         while share < 1:
-            annealer.anneal(plan.heat(share), plan.is_annealed)
-            wrong, length = annealer.wrong(), len(annealer.words)
+            in_time = False
+            with until(plan.latest):
+                annealer.anneal(plan.heat(share), plan.is_annealed)
+                wrong, length = annealer.wrong(), len(annealer.words)
+                in_time = True
+            if not in_time:
+                return
             plan.note(annealer.nodes, wrong, length)
             share = plan.share(annealer.nodes)
             count = LongAlg(annealer.words, size).count(self.metric, size)
