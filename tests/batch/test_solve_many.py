@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Iterator
@@ -105,6 +106,30 @@ def test_what_nobody_waits_for_is_broken_off() -> None:
             time.sleep(0.01)
         raise KeyboardInterrupt
     assert isinstance(endless.exception(), BrokenProcessPool)
+
+
+def test_a_second_ctrl_c_waits_until_all_processes_have_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those that are still loading would write of what they miss."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    running = _Processes(2)
+    shutdown, ended = running._pool.shutdown, []
+
+    def interrupted(**options: bool) -> None:
+        signal.raise_signal(signal.SIGINT)
+        shutdown(**options)
+        ended.append(True)
+
+    monkeypatch.setattr(running._pool, "shutdown", interrupted)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            with running:
+                raise ZeroDivisionError  # anything: nobody waits for answers then
+            threading.Event().wait(5)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert ended == [True]
 
 
 def test_what_is_no_address_is_named() -> None:

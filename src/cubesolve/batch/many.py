@@ -193,12 +193,14 @@ class _Processes(AbstractContextManager[Runner]):
     def room(self) -> int:
         return self._count
 
+    @unbroken
     def __exit__(
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        # A second Ctrl-C waits: processes that are still loading would miss what is gone by then.
         if kind is not None:  # nobody waits for what they are doing, which may take long
             self._ours.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
