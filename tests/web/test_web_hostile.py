@@ -297,3 +297,19 @@ def test_an_idle_worker_that_dies_is_replaced_before_it_is_missed() -> None:
             for _ in range(3):
                 body = {"scramble": "R", "method": "beginner"}
                 assert client.post("/api/solve", json=body).status_code == 200
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_job_that_a_lost_worker_never_began_is_given_to_another(how: signal.Signals) -> None:
+    """The server cannot know yet that it has ended, or is stopped: also while it is warmed up."""
+    solve = {"scramble": "R", "method": "beginner"}
+    with running_server("--workers", "1") as running:
+        running.warm()
+        for _ in range(2):
+            for pid in running.children():
+                os.kill(pid, how)
+            with running.client() as client:
+                read = client.post("/api/alg", json={"alg": "R", "size": 3})
+                solved = client.post("/api/solve", json=solve)
+            assert (read.status_code, solved.status_code) == (200, 200)
+            assert json.loads(solved.text.splitlines()[-1])["type"] == "solution"

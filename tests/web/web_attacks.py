@@ -7,6 +7,7 @@ import os
 import random
 import socket
 import time
+from base64 import b64encode
 from contextlib import suppress
 from pathlib import Path
 
@@ -73,6 +74,9 @@ def hostile_requests(server: RunningServer) -> list[bytes]:
     packed = {"scramble": "[7]R U [500]F' [2]R", "size": 1000, "method": "fast", "moves": "packed"}
     noise = random.Random(1)
     grid = [[[noise.randrange(256) for _ in range(3)] for _ in range(8)] for _ in range(8)]
+    layers = ",".join(map(str, range(1 + noise.randrange(100), 200_000, 2)))
+    letters = "".join(noise.choices("URFDLB", k=600_000))
+    picture = b"\xff\xd8\xff\xc0\x00\x11\x08\x01\x00\x01\x00\x03" + noise.randbytes(5000)
     chunks = b"1\r\n \r\n" * 50_000 + b"0\r\n\r\n"
     return [
         request(server, "/api/solve", packed),
@@ -82,6 +86,12 @@ def hostile_requests(server: RunningServer) -> list[bytes]:
         b"GET /api/methods HTTP/1.1\r\n\r\n" * 500,
         request(server, "/api/alg", {"alg": "(R U F' L2 D)3999", "size": 7}),
         request(server, "/api/alg", {"alg": nested(60), "size": 3}),
+        request(server, "/api/alg", {"alg": f"[{layers}]R", "size": 1000}),
+        request(server, "/api/alg", {"alg": ". " * 400_000, "size": 3}),
+        request(server, "/api/alg", {"alg": "(" * 99 + "R" + ")9" * 99, "size": 3}),
+        request(server, "/api/scan/face", {"image": b64encode(picture).decode()}),
+        request(server, "/api/check", {"facelets": letters}),
+        request(server, "/api/solve", {"facelets": " " * 5_000_000})[:-1],
         request(server, "/api/scramble", {"size": 1000}),
         request(server, "/api/solve", {"scramble": "(R U F')60000", "size": 90}),
         request(server, "/api/solve", {"scramble": "(R U F')3000", "size": 90}),

@@ -1,11 +1,12 @@
 """How the server and its workers talk: frames in pipes.
 
 A frame is a letter, the length of its payload in four bytes, and the payload, which is JSON. A job
-is a frame `J`; the worker answers with any number of `P` (progress) and then one `R` (result) or
-`E` (error). A frame `C` (cancel) asks it to give up the job with that number; it answers as ever.
+is a frame `J`; the worker answers with `B` (begun) when it takes it, any number of `P` (progress)
+and then one `R` (result) or `E` (error). A frame `C` (cancel) asks it to give up the job with that
+number; it answers as ever.
 """
 
-JOB, CANCEL, PROGRESS, RESULT, ERROR = b"J", b"C", b"P", b"R", b"E"
+JOB, CANCEL, BEGUN, PROGRESS, RESULT, ERROR = b"J", b"C", b"B", b"P", b"R", b"E"
 HEAD = 5  #: bytes before a payload
 
 

@@ -1,7 +1,8 @@
 """Worker processes: a bounded queue in front of them, a time limit, and cancellation.
 
 A worker is asked to give up a job that nobody waits for any more, and does the next one. If it does
-not answer soon, it ends with its job; another one takes its place.
+not answer soon, it ends with its job; another one takes its place. A job that a worker has not
+begun, since it was dead or stopped already, is given to another one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,17 @@ from typing import Any, NamedTuple
 
 from cubesolve.telling import tell
 from cubesolve.web.errors import ApiError, encode
-from cubesolve.web.frames import CANCEL, ERROR, HEAD, JOB, PROGRESS, RESULT, frame, read_head
+from cubesolve.web.frames import (
+    BEGUN,
+    CANCEL,
+    ERROR,
+    HEAD,
+    JOB,
+    PROGRESS,
+    RESULT,
+    frame,
+    read_head,
+)
 
 _BUFFER = 2**20  # bytes of an answer that wait to be read
 _WARM_UP_SECONDS = 600.0  # a new machine compiles everything
@@ -25,6 +36,8 @@ _RETRY_AFTER = "5"  # seconds
 _ROOM_SECONDS = 1.0  # for those who left to be noticed
 _BETWEEN = 0.02  # seconds from one look for room to the next
 _TO_GIVE_UP = 2.0  # seconds that a worker has to give up a job
+_LOOK = 0.5  # seconds from one look whether a worker has been stopped to the next
+_TRIES = 5  # workers that may be dead before one begins a job, or before it is warm
 _PAUSE = 0.2  # seconds before a worker takes the place of one that died idle
 
 
@@ -39,6 +52,10 @@ class WorkerDied(Exception):
     """A worker ended in the middle of a job."""
 
 
+class NotBegun(WorkerDied):
+    """A worker had ended, or was stopped, before it began a job."""
+
+
 class Ticket:
     """A job that waits for a worker, or has one."""
 
@@ -47,6 +64,7 @@ class Ticket:
         self.arguments = arguments
         self.seconds = seconds
         self.position = 0
+        self.tries = 0
         self.worker: Worker | None = None
         self.refusal: ApiError | None = None
         self.news = asyncio.Event()
@@ -87,11 +105,15 @@ class Worker:
         self._n_jobs += 1
         self._busy = True
         job = {"job": ticket.job, "arguments": ticket.arguments, "seconds": ticket.seconds}
-        async with asyncio.timeout_at(end):
-            await self._send(JOB, encode({"number": self._n_jobs, **job}))
+        try:
+            async with asyncio.timeout_at(end):
+                await self._send(JOB, encode({"number": self._n_jobs, **job}))
+                await self._receive_running()
+        except WorkerDied:
+            raise NotBegun from None
         while self._busy:
             async with asyncio.timeout_at(end):
-                received = await self._receive()
+                received = await self._receive_running()
             yield received
 
     async def give_up(self) -> bool:
@@ -115,6 +137,16 @@ class Worker:
             self._ended = True
             raise WorkerDied from None
 
+    async def _receive_running(self) -> tuple[bytes, bytes]:
+        """Return the next frame; a process that someone has stopped is as good as dead."""
+        while True:
+            try:
+                async with asyncio.timeout(_LOOK):
+                    return await self._receive()
+            except TimeoutError:
+                if self.is_stopped:
+                    raise WorkerDied from None
+
     async def _receive(self) -> tuple[bytes, bytes]:
         """Return the next frame; one that is left half read is read on the next time."""
         assert self.process.stdout is not None
@@ -127,7 +159,7 @@ class Worker:
             self._ended = True
             raise WorkerDied from None
         self._head = None
-        self._busy = kind == PROGRESS
+        self._busy = kind in (BEGUN, PROGRESS)
         return kind, payload
 
     @property
@@ -174,6 +206,7 @@ class Pool:
         self._waiting: list[Ticket] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self._failures = 0  # of workers to start, one after the other
         self._logged = ""  # why no worker starts
 
     def start(self) -> None:
@@ -216,17 +249,22 @@ class Pool:
         Whoever stops following cancels the job.
         """
         try:
-            while ticket.worker is None and ticket.refusal is None:
-                ticket.news.clear()
-                yield Event("queued", str(ticket.position).encode())
-                await ticket.news.wait()
-            if ticket.refusal is not None:
-                raise ticket.refusal
-            assert ticket.worker is not None
-            async with aclosing(ticket.worker.frames(ticket)) as frames:
-                async for kind, payload in frames:
-                    if kind == PROGRESS:
-                        yield Event("progress", payload)
+            while True:
+                while ticket.worker is None and ticket.refusal is None:
+                    ticket.news.clear()
+                    yield Event("queued", str(ticket.position).encode())
+                    await ticket.news.wait()
+                if ticket.refusal is not None:
+                    raise ticket.refusal
+                assert ticket.worker is not None
+                try:
+                    async with aclosing(ticket.worker.frames(ticket)) as frames:
+                        async for kind, payload in frames:
+                            if kind == PROGRESS:
+                                yield Event("progress", payload)
+                    break
+                except NotBegun:
+                    self._try_another(ticket)
             self._release(ticket)
             if kind == ERROR:
                 raise _told(payload)
@@ -300,6 +338,18 @@ class Pool:
         ticket.worker = None
         self._dispatch()
 
+    def _try_another(self, ticket: Ticket) -> None:
+        """Give a job to another worker: its own had ended before; raise `WorkerDied` if all do."""
+        if ticket.worker is not None:
+            ticket.worker.kill()
+            self._spawn(self._bury(ticket.worker))
+            ticket.worker = None
+        ticket.tries += 1
+        if self._closed or ticket.tries >= _TRIES:
+            raise WorkerDied
+        self._waiting.insert(0, ticket)
+        self._dispatch()
+
     async def _take_back(self, worker: Worker) -> None:
         """Let a worker give up its job; end it if it does not."""
         if await worker.give_up():
@@ -342,11 +392,14 @@ class Pool:
                 async for kind, _ in frames:
                     if kind != RESULT:
                         raise WorkerDied
+            self._failures = 0
             self._workers.append(worker)
             self._idle.append(worker)
             self._spawn(self._watch(worker))
         except (WorkerDied, OSError) as error:  # a timeout is one, too
-            self._refuse_all(_fault("no worker starts"))
+            self._failures += 1
+            if not isinstance(error, WorkerDied) or self._failures >= _TRIES:
+                self._refuse_all(_fault("no worker starts"))
             self._log(error)
         finally:
             self._starting -= 1

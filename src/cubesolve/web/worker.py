@@ -23,7 +23,7 @@ from cubesolve import CubeSolveError
 from cubesolve.interrupts import signal_main, signal_main_after
 from cubesolve.telling import tell
 from cubesolve.web.errors import ApiError, encode
-from cubesolve.web.frames import CANCEL, ERROR, HEAD, PROGRESS, RESULT, frame, read_head
+from cubesolve.web.frames import BEGUN, CANCEL, ERROR, HEAD, PROGRESS, RESULT, frame, read_head
 from cubesolve.web.jobs import JOBS, SCANS, Progress, api_error
 
 _GRACE = 5.0  # seconds that the server has to end a job that is over its time
@@ -118,6 +118,7 @@ def main() -> None:
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         while True:
             job = desk.jobs.get()
+            desk.write(frame(BEGUN, b""))
             if job["job"] in SCANS:
                 leave_log_to_python()
             # Code that never comes back to Python cannot see the end of the input.
@@ -128,7 +129,7 @@ def main() -> None:
 
 
 def leave_log_to_python() -> None:
-    """Let only Python write to the log: decoders tell of each damaged picture, and would fill it."""
+    """Let only Python write to the log: decoders would fill it with words on damaged pictures."""
     own = sys.stderr.fileno()
     if own == _STDERR:
         sys.stderr = os.fdopen(os.dup(own), "w", 1, "utf-8", "backslashreplace")
