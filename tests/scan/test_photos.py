@@ -119,8 +119,24 @@ def test_a_square_beside_a_small_face_does_not_make_it_larger() -> None:
     image = np.full((540, 960, 3), 18, dtype=np.uint8)
     for x, y in ((500, 150), (630, 150), (500, 280), (630, 280), (370, 280)):
         cv2.rectangle(image, (x, y), (x + 112, y + 112), (210, 60, 40), -1)
-    image[150:393, 630:743] = np.where(image[150:393, 630:743] > 20, (30, 90, 200), 18)
+    image[150:393, 630:743] = image[150:393, 630:743, ::-1].copy()
     assert scan_face(cv2.GaussianBlur(image, (0, 0), 0.8)).size == 2
+
+
+@pytest.mark.parametrize("columns", [(0, 1, 2), (0, 1, 2, 3)])
+def test_smaller_things_in_line_with_a_face_are_no_part_of_it(
+    columns: tuple[int, ...],
+) -> None:
+    image = np.full((540, 960, 3), 150, dtype=np.uint8)
+    image[132:398, 302:568] = 18
+    for column in columns:
+        half, color = ((56, (210, 60, 40)), (40, (90, 80, 70)))[column not in (1, 2)]
+        for row in (0, 1):
+            x, y = 240 + 130 * column, 200 + 130 * row
+            cv2.rectangle(image, (x - half, y - half), (x + half, y + half), color, -1)
+    found = scan_face(cv2.GaussianBlur(image[92:438], (0, 0), 0.8))
+    assert found.size == 2
+    assert np.allclose(found.corners[0] * [960, 346], (305, 43), atol=15)
 
 
 def test_what_looks_hidden_may_lie_outside_a_face_of_the_size_that_others_have() -> None:
@@ -135,7 +151,7 @@ def test_what_looks_hidden_may_lie_outside_a_face_of_the_size_that_others_have()
         cv2.rectangle(table, (x + 6, y + 6), (x + 112, y + 112), (210, 60, 40), -1)
     table[346:452:8, 426:532] = 250
     table[347:452:8, 426:532] = 250
-    pictures[2] = cv2.GaussianBlur(table, (0, 0), 0.8)
+    pictures[2] = cv2.GaussianBlur(table, (0, 0), 0.8).astype(np.uint8)
     with pytest.raises(ScanError, match="row 3, column 3 is hidden"):
         scan_face(pictures[2])
     found = scan_photos(pictures, ordered=True)

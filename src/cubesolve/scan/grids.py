@@ -25,6 +25,7 @@ _MISSED = 0.45  # what a sticker counts that looks like the plastic, and so cann
 _HIDDEN = 1.0  # what any other sticker counts that is not seen
 _BESIDE = 0.7  # what a sticker counts that is seen beside the grid
 _STRAY, _STRAYS = 2, 0.2  # how many may stand beside it by chance: so many, and a share of it
+_UNLIKE_SIZE = 0.2  # of a sticker's: what differs more beside a face is no sticker
 _MOST = 130  # places of a lattice that may be a face, with what stands beside it
 _PLASTIC = 40.0  # how far from the plastic's colour a sticker on it is still unseen
 # One step, and two over a sticker that is not seen.
@@ -160,14 +161,20 @@ def _fill(image: Image, cells: Cells, lattice: Lattice, sizes: Sequence[int]) ->
     windows = [window for size in sizes for window in _windows(image, lattice, size, plastic)]
     if not windows:
         return None
-    best = max(windows)
+    shares = _shares(cells, lattice)
+    most = max(windows).worth
+    # Of two as good, the one whose stickers leave gaps as wide: what lies beside a face does not.
+    best = min(
+        (window for window in sorted(windows, reverse=True) if window.worth == most),
+        key=lambda window: _unevenness(shares, window),
+    )
     moved = np.array([[1, 0, best.left], [0, 1, best.top], [0, 0, 1]], dtype=np.float64)
     homography = lattice.homography @ moved
     inside = [i for place, i in lattice.places.items() if _is_in(place, best)]
     few = len(sizes) == 1 and _hidden(image, lattice, best, plastic) <= 0.1 * best.size**2
     least = max(2, _FEW * best.size**2) if few else max(3, _FEWEST * best.size**2)
     wider = best._replace(left=best.left - 1, top=best.top - 1, size=best.size + 2)
-    beside = sum(_is_in(place, wider) for place in lattice.places) - best.seen
+    beside = _as_large(shares, best, wider) - _as_large(shares, best, best)
     if beside > _STRAY + _STRAYS * best.seen:  # a larger grid
         return None
     if best.seen < least or not _is_face(homography, best.size):
@@ -177,6 +184,33 @@ def _fill(image: Image, cells: Cells, lattice: Lattice, sizes: Sequence[int]) ->
     for column, row in filter(lambda place: _is_in(place, best), lattice.places):
         seen[row - best.top, column - best.left] = True
     return Grid(best.size, homography, tuple(inside), area * best.seen / best.size**2, seen)
+
+
+def _shares(cells: Cells, lattice: Lattice) -> dict[Place, float]:
+    """Return for each place how much of a step its candidate is."""
+    at = np.array(list(lattice.places)) + 0.5
+    here = points_at(lattice.homography, at)
+    right = points_at(lattice.homography, at + np.array([1.0, 0.0])) - here
+    down = points_at(lattice.homography, at + np.array([0.0, 1.0])) - here
+    steps = np.sqrt(np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]))
+    shares = cells.sides[list(lattice.places.values())] / np.maximum(steps, 1e-9)
+    return dict(zip(lattice.places, shares.tolist(), strict=True))
+
+
+def _own_shares(shares: dict[Place, float], window: Window) -> Floats:
+    return np.array([share for place, share in shares.items() if _is_in(place, window)])
+
+
+def _unevenness(shares: dict[Place, float], window: Window) -> float:
+    """Return how far candidates of a window are from one size, as a share of it."""
+    own = _own_shares(shares, window)
+    return float(np.abs(own / np.median(own) - 1).mean()) if len(own) else np.inf
+
+
+def _as_large(shares: dict[Place, float], best: Window, window: Window) -> int:
+    """Return how many candidates of a window are about as large as those of the best one."""
+    usual = float(np.median(_own_shares(shares, best)))
+    return int(np.sum(np.abs(_own_shares(shares, window) / usual - 1) < _UNLIKE_SIZE))
 
 
 def _is_in(place: Place, window: Window) -> bool:
