@@ -725,7 +725,7 @@ def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server:
     page.locator("#cube").focus()
     page.keyboard.press("Shift+F")
     expect(status).to_contain_text("Out of place for now: the")
-    expect(status).to_contain_text("white-green edge")
+    expect(status).to_contain_text("green-white edge")
     before = facelets(page)
     page.reload()
     take_handle(page)
