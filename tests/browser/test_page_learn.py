@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from conftest import COARSE, OpenPage
@@ -545,6 +546,24 @@ def test_words_come_into_sight_on_a_small_phone(open_page: OpenPage, server: str
     assert max(chips) < 320
     learn = "document.getElementById('panel-learn')"
     assert page.evaluate(f"{learn}.scrollWidth - {learn}.clientWidth") == 0
+
+
+def test_centres_that_no_solved_cube_has_are_told(open_page: OpenPage, server: str) -> None:
+    """Each has one colour, and the goal is not reached: then it is said why."""
+    page = open_lessons(open_page, server, "pieces")
+    letters = list(Cube(4).facelets())
+    for face in (1, 4):  # red and orange have changed places
+        for cell in (5, 6, 9, 10):
+            letters[16 * face + cell] = "RL"[face == 1]
+    place = json.dumps(["centres 0", "".join(letters)])
+    page.evaluate("(place) => sessionStorage.setItem('cubesolve.lesson', place)", place)
+    page.click("#learn-list")
+    page.click("[data-lesson=centres]")
+    expect(page.locator("#learn-progress")).to_have_text("6 of 6 centres done")
+    page.click('.learn-pad [data-turn="U"]')
+    status = page.locator("#learn-status")
+    expect(status).to_contain_text("some have to change places: with white on top and green in")
+    assert turn_hint(page) in presses(4)
 
 
 def test_a_hint_is_for_the_cube_as_it_is_when_the_hint_comes(
