@@ -92,9 +92,23 @@ def test_moves_explain_themselves_on_the_timeline_and_in_dialogs(page: Page, ser
     page.hover(".learn-goal [data-move='M']")
     expect(tip).to_have_text("M turn the middle layer between left and right towards you")
     page.click("#learn-list")
+    page.click("[data-lesson=corners]")
+    page.locator("#learn-list").focus()
+    page.keyboard.press("Tab")  # moves in a row of a sentence have the focus together
+    run = page.locator("#panel-learn .text-run").first
+    expect(run).to_be_focused()
+    expect(run).to_have_attribute("aria-describedby", "move-tip")
+    expect(tip).to_have_text(
+        "R turn the right face away from youU turn the top face to the left"
+        "R' turn the right face towards you"
+    )
+    page.click("#learn-list")
     page.click("[data-opens=bench]")
     page.hover(".chip [data-move='2R']")
     expect(tip).to_have_text("2R turn the second layer from the right away from you")
+    page.locator("#bench-play").focus()
+    page.keyboard.press("Tab")
+    expect(tip).to_contain_text("D turn the bottom face to the right")
 
 
 def test_following_along(page: Page, server: str) -> None:
