@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from conftest import COARSE, OpenPage
@@ -91,9 +92,23 @@ def test_moves_explain_themselves_on_the_timeline_and_in_dialogs(page: Page, ser
     page.hover(".learn-goal [data-move='M']")
     expect(tip).to_have_text("M turn the middle layer between left and right towards you")
     page.click("#learn-list")
+    page.click("[data-lesson=corners]")
+    page.locator("#learn-list").focus()
+    page.keyboard.press("Tab")  # moves in a row of a sentence have the focus together
+    run = page.locator("#panel-learn .text-run").first
+    expect(run).to_be_focused()
+    expect(run).to_have_attribute("aria-describedby", "move-tip")
+    expect(tip).to_have_text(
+        "R turn the right face away from youU turn the top face to the left"
+        "R' turn the right face towards you"
+    )
+    page.click("#learn-list")
     page.click("[data-opens=bench]")
     page.hover(".chip [data-move='2R']")
     expect(tip).to_have_text("2R turn the second layer from the right away from you")
+    page.locator("#bench-play").focus()
+    page.keyboard.press("Tab")
+    expect(tip).to_contain_text("D turn the bottom face to the right")
 
 
 def test_following_along(page: Page, server: str) -> None:
@@ -547,6 +562,24 @@ def test_words_come_into_sight_on_a_small_phone(open_page: OpenPage, server: str
     assert page.evaluate(f"{learn}.scrollWidth - {learn}.clientWidth") == 0
 
 
+def test_centres_that_no_solved_cube_has_are_told(open_page: OpenPage, server: str) -> None:
+    """Each has one colour, and the goal is not reached: then it is said why."""
+    page = open_lessons(open_page, server, "pieces")
+    letters = list(Cube(4).facelets())
+    for face in (1, 4):  # red and orange have changed places
+        for cell in (5, 6, 9, 10):
+            letters[16 * face + cell] = "RL"[face == 1]
+    place = json.dumps(["centres 0", "".join(letters)])
+    page.evaluate("(place) => sessionStorage.setItem('cubesolve.lesson', place)", place)
+    page.click("#learn-list")
+    page.click("[data-lesson=centres]")
+    expect(page.locator("#learn-progress")).to_have_text("6 of 6 centres done")
+    page.click('.learn-pad [data-turn="U"]')
+    status = page.locator("#learn-status")
+    expect(status).to_contain_text("some have to change places: with white on top and green in")
+    assert turn_hint(page) in presses(4)
+
+
 def test_a_hint_is_for_the_cube_as_it_is_when_the_hint_comes(
     open_page: OpenPage, server: str
 ) -> None:
@@ -725,7 +758,7 @@ def test_any_way_counts_and_what_was_undone_is_said(open_page: OpenPage, server:
     page.locator("#cube").focus()
     page.keyboard.press("Shift+F")
     expect(status).to_contain_text("Out of place for now: the")
-    expect(status).to_contain_text("white-green edge")
+    expect(status).to_contain_text("green-white edge")
     before = facelets(page)
     page.reload()
     take_handle(page)

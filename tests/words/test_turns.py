@@ -48,6 +48,24 @@ def test_hands_that_obey_the_words_do_the_move(size: int) -> None:
     assert told.stickers() == turned.stickers()
 
 
+IN_BUTTONS = """({ notation, turns }, [size, moves]) => moves.map((move) => {
+  const [{ turns: some }] = notation.parse(move, size);
+  return turns.inButtons(some, size).map((turn) => [turn.face, turn.first, turn.last, turn.turns]);
+})"""
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 7])
+def test_turns_that_have_buttons_do_the_same_together(modules: Node, size: int) -> None:
+    moves = [f"{one}{amount}" for one in all_tokens(size) for amount in ("", "2", "'")]
+    for move, turns in zip(moves, modules.evaluate(IN_BUTTONS, [size, moves]), strict=True):
+        one, all_of_them = Oracle(size), Oracle(size)
+        one.play(move)
+        for face, first, last, amount in turns:
+            assert (first, last) in {(first, first), (1, 2), (size - 1, size), (1, size)}, move
+            all_of_them.turn(face, range(first, last + 1), amount)
+        assert one.stickers() == all_of_them.stickers(), move
+
+
 # Sentences after which nobody knows what to do, or that turn the whole cube.
 UNCLEAR = [
     "turn the right face clockwise",

@@ -197,7 +197,8 @@ class LessonView {
     const gained = undone(pieces, this.best);
     if (!lost.length) this.best = pieces;
     const list = (/** @type {Piece[]} */ some) => some.slice(0, 3).map((piece) => `the ${pieceName(piece, names)}`).join(', ') + (some.length > 3 ? ` and ${some.length - 3} more` : '');
-    if (lost.length) this.say(`Out of place for now: ${list(lost)}. Many algorithms do that for a few turns; if you did not mean to, Undo.`);
+    if (pieces.every((piece) => piece.isDone)) this.say(`Every centre has one colour, but some have to change places: with ${names[0]} on top and ${names[2]} in front, ${names[1]} belongs on the right.`);
+    else if (lost.length) this.say(`Out of place for now: ${list(lost)}. Many algorithms do that for a few turns; if you did not mean to, Undo.`);
     else if (gained.length) this.say(`In place: ${list(gained)}.`);
     else this.say('');
     this.renderProgress(pieces);

@@ -5,7 +5,7 @@ import { slotMarks } from '../model/marks.js';
 import { NotationError, parse } from '../model/notation.js';
 import { Track } from '../model/track.js';
 import { make, plural } from '../page/dom.js';
-import { withMoves } from '../page/move_tips.js';
+import { putMoves, withMoves } from '../page/move_tips.js';
 import { lendTrack, session } from '../page/session.js';
 import { on } from '../page/settings.js';
 import { movesRow } from './moves_row.js';
@@ -64,7 +64,8 @@ export function openBench(box, desk) {
     make('div', { className: 'bench-result', id: 'bench-result', role: 'status' }),
     make('h3', { className: 'group-title learn-chapter' }, 'Try these'),
     make('div', { className: 'button-row' }, ...IDEAS.map((idea) => {
-      const chip = make('button', { type: 'button', className: 'chip' }, '[', ...withMoves(idea.a, idea.size, true), ', ', ...withMoves(idea.b, idea.size, true), `]: ${idea.text}`);
+      const chip = make('button', { type: 'button', className: 'chip' });
+      putMoves(chip, ['[', ...withMoves(idea.a, idea.size, true), ', ', ...withMoves(idea.b, idea.size, true), `]: ${idea.text}`]);
       chip.onclick = () => {
         /** @type {HTMLInputElement} */ (box.querySelector('#bench-a')).value = idea.a;
         /** @type {HTMLInputElement} */ (box.querySelector('#bench-b')).value = idea.b;

@@ -1,4 +1,7 @@
-/** Every move on the page explains itself in words, on hover, focus or tap: whatever has `data-move`. */
+/**
+ * Every move on the page explains itself in words, on hover, focus or tap: whatever has `data-move`. Moves in a row of a sentence
+ * have the focus together, and `data-run`.
+ */
 
 import { make } from './dom.js';
 import { session } from './session.js';
@@ -23,7 +26,7 @@ export function setUpMoveTips() {
     if (event.pointerType === 'mouse') show(moveAt(event.target));
   });
   document.addEventListener('focusin', (event) => {
-    const move = moveAt(event.target);
+    const move = moveAt(event.target, '[data-move], [data-run]');
     if (move?.matches(':focus-visible')) show(move);
     else if (owner !== move) hide();
   });
@@ -42,15 +45,43 @@ export function setUpMoveTips() {
  * A sentence whose moves explain themselves, on a 3x3 where a cube of this size has none of that name.
  * @param {string} text @param {number} size @param {boolean} [isBare] whether a letter alone is a move
  */
-export const withMoves = (text, size, isBare) => movesIn(text, isBare).map((piece) => {
-  if (typeof piece === 'string') return piece;
-  const { move } = piece;
+export function withMoves(text, size, isBare) {
+  /** @type {(string | HTMLElement)[]} */
+  const pieces = [];
+  let run = /** @type {HTMLElement | null} */ (null);
+  for (const piece of movesIn(text, isBare)) {
+    const made = typeof piece === 'string' ? piece : spanOf(piece.move, size);
+    const isMove = made instanceof HTMLElement;
+    if (isMove && !run) pieces.push((run = make('span', { className: 'text-run', tabIndex: 0 })));
+    if (!isMove && made !== ' ') run = null;
+    if (run) run.append(made);
+    else pieces.push(made);
+  }
+  for (const one of pieces) if (one instanceof HTMLElement) nameRun(one);
+  return pieces;
+}
+
+/** The same moves as what is no sentence and has the focus itself, such as a button. @param {HTMLElement} box @param {(string | HTMLElement)[]} pieces */
+export function putMoves(box, pieces) {
+  for (const piece of pieces) box.append(...(piece instanceof HTMLElement ? piece.childNodes : [piece]));
+  nameRun(box);
+}
+
+/** Let what holds moves explain all of them. @param {HTMLElement} box */
+function nameRun(box) {
+  const moves = /** @type {HTMLElement[]} */ ([...box.querySelectorAll('[data-move]')]);
+  box.dataset.run = moves.map((move) => move.dataset.move).join(' ');
+  box.dataset.size = moves[0]?.dataset.size;
+}
+
+/** @param {string} move @param {number} size */
+function spanOf(move, size) {
   const of = [size, 3].find((one) => wordsOf(move, one));
   return of ? make('span', { className: 'text-move', data: { move, size: of } }, move) : move;
-});
+}
 
-/** @param {EventTarget | null} target */
-const moveAt = (target) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-move]')) : null);
+/** @param {EventTarget | null} target @param {string} [kinds] */
+const moveAt = (target, kinds = '[data-move]') => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(kinds)) : null);
 
 function hide() {
   window.clearTimeout(timer);
@@ -59,18 +90,20 @@ function hide() {
   tip.hidden = true;
 }
 
-/** @param {HTMLElement | null} move */
+/** @param {HTMLElement | null} move one, or some in a row */
 function show(move) {
-  if (move && move === owner && !tip.hidden && move.dataset.move === tip.dataset.move) {
+  const text = move?.dataset.run ?? move?.dataset.move ?? '';
+  if (move && move === owner && !tip.hidden && text === tip.dataset.move) {
     window.clearTimeout(timer);
     return;
   }
   hide();
-  const words = move ? wordsOf(move.dataset.move ?? '', Number(move.dataset.size ?? session.track.size)) : '';
-  if (!move || !words) return;
+  const size = Number(move?.dataset.size ?? session.track.size);
+  const said = text.split(' ').map((one) => [one, wordsOf(one, size)]).filter(([, words]) => words);
+  if (!move || !said.length) return;
   owner = move;
-  tip.dataset.move = move.dataset.move;
-  tip.replaceChildren(make('b', {}, move.dataset.move ?? ''), ` ${words}`);
+  tip.dataset.move = text;
+  tip.replaceChildren(...said.flatMap(([one, words], i) => [...(i ? [make('br')] : []), make('b', {}, one), ` ${words}`]));
   (move.closest('dialog') ?? document.body).append(tip); // nothing outside of an open dialog is seen over it
   tip.hidden = false;
   const [box, own] = [move.getBoundingClientRect(), tip.getBoundingClientRect()];
