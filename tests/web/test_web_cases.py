@@ -104,3 +104,12 @@ def test_cases_have_the_names_that_cubers_know_them_by() -> None:
         assert by_oll[oll_pattern(str(case.alg))] == case.name
     for case in sheets["pll"]:
         assert by_pll[pll_pattern(str(case.alg))] == case.name
+
+
+def test_last_edges_are_as_many_as_their_names_say() -> None:
+    for case in case_sheets()["edges"]:
+        wings = [
+            {edge.get_slice(k).colors for k in range(case.size - 2)} for edge in case.cube.edges
+        ]
+        unpaired = sum(len(colors) > 1 for colors in wings)
+        assert unpaired == 2 or (unpaired == 1 and "two" not in case.name), case.name

@@ -54,9 +54,9 @@ IN_BUTTONS = """({ notation, turns }, [size, moves]) => moves.map((move) => {
 })"""
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 7])
+@pytest.mark.parametrize("size", [3, 4, 5])
 def test_turns_that_have_buttons_do_the_same_together(modules: Node, size: int) -> None:
-    moves = [f"{one}{amount}" for one in all_tokens(size) for amount in ("", "2", "'")]
+    moves = [one + ("", "2", "'")[k % 3] for k, one in enumerate(all_tokens(size))]
     for move, turns in zip(moves, modules.evaluate(IN_BUTTONS, [size, moves]), strict=True):
         one, all_of_them = Oracle(size), Oracle(size)
         one.play(move)

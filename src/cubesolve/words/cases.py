@@ -31,5 +31,5 @@ def center_cycle(size: int, pieces: int, number: int) -> str:
 
 
 def last_wings(size: int, number: int) -> str:
-    """The wings of the last two edges are mixed."""
-    return f"{size}x{size} last two edges, case {number}"
+    """Wings of the last one or two edges are mixed."""
+    return f"{size}x{size} last edges, case {number}"

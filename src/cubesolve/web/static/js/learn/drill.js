@@ -32,7 +32,7 @@ export const SHEETS = {
   pll: { title: 'PLL: the last layer in place', text: 'Put the pieces of the last layer in their places, with one algorithm.', kind: 'top', isDown: true },
   parity: { title: 'Parities', text: 'What a 3x3 could never ask for.', kind: 'corner', isDown: false },
   centers: { title: 'Last centres', text: 'Centre pieces go round three places; nothing else moves.', kind: 'corner', isDown: false },
-  edges: { title: 'Last edges', text: 'Pair the last two edges.', kind: 'corner', isDown: false },
+  edges: { title: 'Last edges', text: 'Pair the last edge, or the last two.', kind: 'corner', isDown: false },
 };
 
 /** @param {any} time */
