@@ -1,7 +1,7 @@
 """What nobody should have to bear: `python -m benchmarks.attack`, some minutes of it.
 
-Prints a table: Ctrl-C at random moments while cubes are turned, while tables are built and while
-`fast` solves; damaged tables and compiled code; clients that ask the server for much and leave. For
+Prints a table: Ctrl-C at random moments while cubes are turned, while tables are built, while
+`fast` solves and while new processes load what they need; damaged tables and compiled code; clients that ask the server for much and leave. For
 each: how often it was tried, how often it hit, and what went wrong, which should be nothing. The
 last rows say how long an ordinary solve waits for the server afterwards, what the server's
 processor and memory do then. The long tests do the same with fewer tries.
@@ -27,7 +27,7 @@ from web_attacks import (  # noqa: E402
 )
 from web_server import RunningServer, running_server, wait_until  # noqa: E402
 
-from attacks import Seen, damage_caches, interrupt_work  # noqa: E402
+from attacks import Seen, damage_caches, interrupt_first_use, interrupt_work  # noqa: E402
 from cubesolve import Cube, Operator  # noqa: E402
 from cubesolve.solving.tables import TABLES  # noqa: E402
 from signals import Attack  # noqa: E402
@@ -75,6 +75,8 @@ def attacks(scale: float) -> Iterator[tuple[str, Callable[[Path], Seen]]]:
         name = f"Ctrl-C while tables of the {size}x{size} are built"
         yield name, partial(interrupt_work, str(size), seed=1, tries=tries)
     yield "Ctrl-C while fast solves", partial(interrupt_work, "fast", seed=1, tries=times(100))
+    tries = times(100)
+    yield "Ctrl-C while things are loaded", partial(interrupt_first_use, seed=1, tries=tries)
     yield "damaged caches", partial(damage_caches, seed=1, tries=times(20))
 
 

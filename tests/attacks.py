@@ -18,6 +18,38 @@ _SOLVE = (
     "from cubesolve import Cube, solve; print(solve(Cube.random_state(2, 5)).alg,"
     " solve(Cube.random_state(3, 5), 'cfop').alg)"
 )
+# What is loaded at first is interrupted once, and then needed again.
+_FIRST_USE = """
+import os, signal, sys, threading, time
+from cubesolve import BigCube, Cube, solve
+
+def work():
+    cube = Cube.random_state(7, 1)
+    assert BigCube.from_cube(cube).to_cube() == cube
+    cube.play(solve(cube, sys.argv[1]))
+    assert cube.solved
+
+def interrupt():
+    end = time.process_time() + float(sys.argv[2])
+    while time.process_time() < end:
+        time.sleep(0.001)
+    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sender = threading.Thread(target=interrupt)
+hits = 0
+try:
+    sender.start()
+    work()
+    hits = -1
+    sender.join()
+    time.sleep(1)
+except KeyboardInterrupt:
+    hits += 1
+work()
+print(hits)
+"""
+_LOADING = 0.5  # seconds of the processor that it takes, about
 
 
 @dataclass
@@ -43,6 +75,20 @@ def interrupt_work(what: str, folder: Path, seed: int, tries: int) -> Seen:
     left = [path.name for path in folder.glob("*.new")]
     if left:
         seen.faults.append(f"left behind: {left}")
+    return seen
+
+
+def interrupt_first_use(folder: Path, seed: int, tries: int) -> Seen:
+    """Interrupt new processes while they load what they need first; it must load once more."""
+    chance = random.Random(seed)
+    seen = Seen(tries)
+    for _ in range(tries):
+        method, after = chance.choice(("fast", "cfop")), chance.uniform(0, _LOADING)
+        done = _run([sys.executable, "-c", _FIRST_USE, method, str(after)])
+        if (done.returncode, done.stderr) != (0, ""):
+            seen.faults.append(f"exit {done.returncode}: {done.stderr[-300:]}")
+        else:
+            seen.hits += int(done.stdout)
     return seen
 
 

@@ -15,7 +15,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cubesolve import TABLES, Table, TableState, build_tables, cache_folder, clear_tables
+from cubesolve import (
+    TABLES,
+    Table,
+    TableState,
+    build_tables,
+    cache,
+    cache_folder,
+    clear_tables,
+)
 from cubesolve.cli import main
 from cubesolve.cli.main import COMMANDS
 from cubesolve.search.pruning import Progress
@@ -100,6 +108,20 @@ def test_the_list(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "outdated" in lines[1]
     assert "version 99" in lines[1]
     assert all("built" in line for line in lines[2:5])
+
+
+def test_the_list_says_where_tables_are_if_not_in_the_cache_folder(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.touch()  # so that there can be none
+    monkeypatch.setattr(tempfile, "tempdir", str(folder.parent))
+    monkeypatch.setattr(cache, "_told_of", set())
+    code, out, err = run(capsys, "--build", "2")
+    assert (code, err.count("\n")) == (0, 1)
+    place = out.splitlines()[-1].removeprefix("0.0 MB in ")
+    assert Path(place).parent == folder.parent
+    assert place != str(folder)
+    assert len(list(Path(place).glob("*.table"))) == 2
 
 
 def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,7 +68,9 @@ def _write_list(states: dict[Table, TableState]) -> None:
         what = f"{table.holds}, version {table.version}"
         write(f"{table.name:<22}{size:>10}  {state.value:<10}{what}")
     total = megabytes(sum(table.bytes_on_disk for table in states))
-    write(f"{total} in {cache_folder()}")
+    found = [table.file for table in states]
+    folders = dict.fromkeys(str(file.parent) for file in found if file is not None)
+    write(f"{total} in {' and '.join(folders) or cache_folder()}")
 
 
 def megabytes(count: int) -> str:

@@ -75,10 +75,20 @@ class Table:
         return cache_folder() / f"{self.name}{_SUFFIX}"
 
     @property
-    def bytes_on_disk(self) -> int:
-        """How large its file is."""
+    def file(self) -> Path | None:
+        """Where its file is found, if anywhere."""
         for path in (self.path, self._place):
             with suppress(OSError):
+                path.stat()
+                return path
+        return None
+
+    @property
+    def bytes_on_disk(self) -> int:
+        """How large its file is."""
+        path = self.file
+        if path is not None:
+            with suppress(OSError):  # it may be gone by now
                 return path.stat().st_size
         return 0
 
