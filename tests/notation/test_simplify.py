@@ -169,3 +169,20 @@ def test_whole_turns_hidden_in_a_run_make_nothing_longer(text: str, size: int | 
     alg = Alg.parse(text)
     for metric in Metric:
         assert alg.simplify(size).count(metric, 3) <= alg.count(metric, 3)
+
+
+def test_a_run_of_hundreds_of_wide_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On each of as many sizes one of them is free: to compare all would take minutes."""
+    counted: list[int] = []
+
+    def counts(self: Alg, metric: Metric | str, size: int) -> int:
+        counted.append(len(self))
+        return 1
+
+    wide = " ".join(f"{layers}Rw" for layers in range(2, 402))
+    with monkeypatch.context() as patch:
+        patch.setattr(Alg, "count", counts)
+        alg = Alg(f"{wide} U U' L L")
+        simple = alg.simplify()
+    assert sum(counted) <= 100_000
+    assert stickers(simple, 402) == stickers(alg, 402)

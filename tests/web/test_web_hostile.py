@@ -25,7 +25,9 @@ from web_attacks import (
 from web_server import PATIENCE, RunningServer, running_server, wait_until
 
 import loops
+from cubesolve.web import jobs
 from cubesolve.web.connections import Connection
+from cubesolve.web.errors import ApiError
 from cubesolve.web.settings import (
     HEAD_SECONDS,
     MOST_CONNECTIONS,
@@ -55,6 +57,15 @@ def test_what_would_expand_to_too_much_is_refused_at_once(
         assert answer.status_code == 422
         assert f"at most {MOST_READ:,} moves" in answer.json()["error"]["message"]
     assert solving.status_code == 422
+
+
+def test_what_is_too_long_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A million characters of small brackets take seconds to read, and others wait."""
+    assert jobs.read_alg({"alg": "R // " + "R" * 30_000 + "\nU", "size": 3}, print)
+    monkeypatch.delattr(jobs, "Alg")
+    for text in ("(R)" * 30_000, "[r,U]" * 15_000, ". " * 30_000, "R2' x" * 15_000):
+        with pytest.raises(ApiError, match=f"at most {MOST_READ:,} moves, got 30,000 or more"):
+            jobs.read_alg({"alg": text, "size": 3}, print)
 
 
 def test_sets_of_layers_count_as_their_parts(server: RunningServer) -> None:

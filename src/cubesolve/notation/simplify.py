@@ -21,6 +21,8 @@ from cubesolve.notation.layers import (
 from cubesolve.notation.metrics import Metric, Steps, add_turn, is_whole_turn, net_blocks
 from cubesolve.notation.move import Move, Turn, move_of
 
+_MOST_COMPARED = 100_000  # moves, on all sizes together: a run of hundreds of wide turns
+
 
 def simplify(alg: Alg, size: int | None = None) -> Alg:
     """Return moves with the same effect, never longer in any metric."""
@@ -158,6 +160,8 @@ class _FreeRun(_Run):
             for move in (*self.moves, *spelling)
             if len(move.layers) == 1 and move.layers[0][0] == 1 and move.layers[0][1] > 1
         }
+        if len(sizes) * len(self.moves) > _MOST_COMPARED:
+            return False  # as written, it is surely no longer
         return all(self._is_no_longer_on(size, spelling) for size in sorted(sizes))
 
     def _is_no_longer_on(self, size: int, spelling: list[Move]) -> bool:

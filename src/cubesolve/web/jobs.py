@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import binascii
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -54,6 +55,8 @@ from cubesolve.web.settings import (
 Arguments = dict[str, Any]
 Progress = Callable[[dict[str, Any]], None]
 
+_LETTERS = "URFDLBMESXYZ."  # of moves, and the pause
+_COMMENT = re.compile(r"//[^\n]*|#[^\n]*")
 _BETWEEN = 0.1  # seconds from one word of progress to the next
 _LONGEST_MESSAGE = 500  # characters
 _QUICKLY_TOLD = 0.02  # seconds for a solution that is told each time
@@ -337,7 +340,10 @@ def _scheme(arguments: Arguments) -> ColorScheme:
 
 
 def _alg(text: str, size: int, most: int) -> Alg:
-    """Return an algorithm that is not too long; that is seen before it is expanded."""
+    """Return an algorithm that is not too long; that is seen before it is read, or expanded."""
+    written = _least_length(text)
+    if written > most:
+        raise ApiError(422, "length", f"expected at most {most:,} moves, got {written:,} or more")
     count = Alg.parse(text).expanded_length
     if count > most:
         raise ApiError(422, "length", f"expected at most {most:,} moves, got {count:,}")
@@ -347,6 +353,12 @@ def _alg(text: str, size: int, most: int) -> Alg:
         message = f"expected moves of at most {most:,} ranges of layers, got {turned:,}"
         raise ApiError(422, "length", message)
     return alg
+
+
+def _least_length(text: str) -> int:
+    """Return how many moves a text spells at least: each has one letter, and a pause is a dot."""
+    plain = _COMMENT.sub("", text).upper()
+    return sum(map(plain.count, _LETTERS))
 
 
 def _short(text: str) -> str:
