@@ -350,6 +350,29 @@ def test_colours_of_no_cube_are_refused() -> None:
         scan_readings(noise)
 
 
+# A 2x2 in hard light, another on each face, brightened by 1.6: each sticker, and its rim.
+BRIGHTENED = np.array([
+    [255, 219, 188, 90, 68, 114], [37, 215, 255, 77, 105, 143],
+    [255, 255, 255, 71, 73, 110], [56, 242, 255, 41, 62, 128],
+    [158, 11, 49, 67, 18, 56], [247, 255, 255, 83, 89, 153],
+    [158, 11, 49, 79, 17, 55], [235, 224, 150, 154, 145, 118],
+    [210, 9, 39, 119, 28, 57], [238, 255, 255, 89, 91, 158],
+    [227, 214, 145, 116, 106, 95], [238, 255, 255, 238, 255, 255],
+    [48, 204, 255, 27, 38, 123], [40, 223, 255, 52, 76, 119],
+    [255, 233, 177, 134, 83, 95], [255, 20, 67, 135, 38, 82],
+    [34, 139, 204, 23, 42, 95], [47, 209, 255, 51, 66, 137],
+    [255, 255, 255, 74, 78, 162], [255, 214, 168, 99, 69, 91],
+    [255, 152, 107, 154, 85, 78], [255, 255, 205, 98, 84, 61],
+    [26, 139, 177, 36, 73, 100], [35, 132, 255, 23, 39, 106],
+])  # fmt: skip
+
+
+def test_a_small_cube_is_compared_with_cubes_that_are_far_from_it() -> None:
+    """The colours of a wrong cube fit it so well that the true one seems far more improbable."""
+    found = scan_readings(BRIGHTENED.reshape(6, 2, 2, 6))
+    assert same_but_for_names(found.facelets, "LFDBRURDRUDUBFLRFBULLDFB")
+
+
 GRID = [[[1, 2, 3]] * 3] * 3
 
 

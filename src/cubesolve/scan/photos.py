@@ -33,7 +33,7 @@ _RIM = (0.27, 0.88)  # brightness of a sticker's rim, of its middle's
 _FEWEST = 8  # such pixels that make a rim
 _EVEN = 12.0  # how far from a sticker's colour its pixels may be
 _UNEVEN = 30.0  # how much more colours differ inside a hidden sticker than inside others
-_DULL = 0.15  # share of a sticker's pixels, the darkest, that glare leaves
+_DULL = 0.1  # share of a sticker's pixels, the darkest, that glare leaves
 _STRAYING = 0.05  # share of pixels that may stray, by noise
 
 

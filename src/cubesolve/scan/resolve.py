@@ -34,8 +34,8 @@ _WITHIN = 25.0  # nats above the best cube that the bound of another arrangement
 _LOOKED_AT = 24  # arrangements
 _MOST_WAYS, _WAYS_ASKED = 1000, 48  # to hold the pictures: looked at, and asked about
 _ORDERS = 30  # ordered cubes that are compared
-_NEAR = 15.0  # nats above the best cube that another one is looked at
-_TRIED = 8  # such cubes
+_NEAR, _TRIED = 15.0, 8  # nats above the best cube that others are looked at, and how many
+_NEAR_SMALL, _TRIED_SMALL = 40.0, 30  # on a 2x2: few stickers make a wrong cube's colours fit it
 _RELIT, _RELIT_ROUNDS = 5, 3  # cubes whose colours are looked for under other light, and how often
 _UNUSUAL_COST = 5.0
 _SHUFFLED_COST = 10.0  # pictures in another order than U R F D L B
@@ -62,6 +62,9 @@ class Resolver:
         self.laws = Laws(geometry)
         self.seen = seen
         self.orders = [_IN_ORDER] if ordered else list(schemes())
+        is_small = geometry.size == 2
+        self.near = _NEAR_SMALL if is_small else _NEAR
+        self.tried = _TRIED_SMALL if is_small else _TRIED
 
     def resolve(self) -> Resolved:
         """Return the best cube over all first guesses; what the others led to are its rivals."""
@@ -159,9 +162,9 @@ class Resolver:
         others = sorted(
             (margin, slots.tolist(), faces.tolist())
             for margin, slots, faces in self.laws.others(costs, best.possible)
-            if margin < _NEAR
+            if margin < self.near
         )
-        for _, slots, faces in others[:_TRIED]:
+        for _, slots, faces in others[: self.tried]:
             changed = best.possible.faces.copy()
             changed[slots] = faces
             yield self._labels(best._replace(possible=best.possible._replace(faces=changed)))
@@ -170,7 +173,7 @@ class Resolver:
         """Return the cubes that other arrangements make, the nearest first."""
         return [
             best._replace(cost=cost, arrangement=arrangement, possible=possible)
-            for cost, arrangement, possible in best.rivals[:_TRIED]
+            for cost, arrangement, possible in best.rivals[: self.tried]
             if cost < best.cost + _WITHIN
         ]
 
