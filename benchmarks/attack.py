@@ -1,10 +1,11 @@
 """What nobody should have to bear: `python -m benchmarks.attack`, some minutes of it.
 
 Prints a table: Ctrl-C at random moments while cubes are turned, while tables are built, while
-`fast` solves and while new processes load what they need; damaged tables and compiled code; clients that ask the server for much and leave. For
-each: how often it was tried, how often it hit, and what went wrong, which should be nothing. The
-last rows say how long an ordinary solve waits for the server afterwards, what the server's
-processor and memory do then. The long tests do the same with fewer tries.
+`fast` solves and while new processes load what they need; damaged tables and compiled code; clients
+that ask the server for much and leave. For each: how often it was tried, how often it hit, and what
+went wrong, which should be nothing. The last rows say how long an ordinary solve waits for the
+server afterwards, what the server's processor and memory do then. The long tests do the same with
+fewer tries.
 """
 
 from __future__ import annotations
