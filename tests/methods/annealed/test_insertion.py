@@ -11,7 +11,7 @@ from cubesolve.kernels import single_cycles as single_kernel
 from cubesolve.kernels.cycle_sets import BEST, find_set
 from cubesolve.kernels.points import pack, play_labels
 from cubesolve.methods.annealed import single_cycles
-from cubesolve.methods.annealed.annealing import METRICS, Words, merged
+from cubesolve.methods.annealed.annealing import METRICS, Words, merged, play
 from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.methods.annealed.cycle_sets import CycleSetInserter, Search, cycle_of
 from cubesolve.methods.annealed.insertion import PAID, Cycle, Inserter, cycle, put_in
@@ -42,7 +42,7 @@ def count(words: Words, metric: Metric) -> int:
 
 def scanned(inserter: CycleSetInserter, words: Words, orbit: int, limit: int = 6) -> Search:
     room = inserter.new_room(words)
-    labels = inserter.labels(words)
+    labels = played(words, inserter.start)
     kernel.load_orbit(room.costs, inserter.orbits[orbit], labels, inserter.goal, SIZE)
     metric = METRICS.index(inserter.metric)
     gap = len(words)
@@ -78,7 +78,7 @@ def test_a_repair_costs_and_does_what_it_says(kind: type[Inserter[Any]], metric:
     goal = cubies(SIZE).goal
     words = random_words(rng, 250)
     inserter = kind(goal, SIZE, metric, Workers(1))
-    before = inserter.labels(words)
+    before = played(words, inserter.start)
     room = inserter.new_room(words)
     for orbit in (0, 1, 3, len(inserter.orbits) - 1, 2):  # of several kinds
         repair = inserter.repair(room, before, 0, orbit)
@@ -86,7 +86,7 @@ def test_a_repair_costs_and_does_what_it_says(kind: type[Inserter[Any]], metric:
         changed = put_in(words, repair.cycles)
         after = before.copy()
         cycle(after, repair.cycles)
-        assert (inserter.labels(changed) == after).all()
+        assert (played(changed, inserter.start) == after).all()
         price = count(changed, metric) - count(words, metric)
         gain = np.count_nonzero(after == goal) - np.count_nonzero(before == goal)
         assert gain > 0
@@ -99,7 +99,7 @@ def test_a_repair_is_the_same_wherever_the_clock_is_looked_at(
 ) -> None:
     words = random_words(np.random.default_rng(4), 250)
     inserter = SingleCycleInserter(cubies(SIZE).goal, SIZE, metric, Workers(1))
-    labels = inserter.labels(words)
+    labels = played(words, inserter.start)
     found = []
     for at_once in (1, 7, 10**9):
         for name in ("_AT_ONCE", "_ANYWHERE_AT_ONCE"):
@@ -126,9 +126,9 @@ def test_a_set_solves_its_orbit_for_what_it_costs() -> None:
     for orbit, moved in ((1, 5), (4, 4), (6, 6), (6, 7)):
         inserter = CycleSetInserter(solved.copy(), SIZE, Metric.SST, Workers(1))
         places = inserter.orbits[orbit]
-        some = np.flatnonzero(inserter.labels(words)[places] == goal[places])[:moved]
+        some = np.flatnonzero(played(words, inserter.start)[places] == goal[places])[:moved]
         assert len(some) == moved
-        ends = inserter.labels(words)
+        ends = played(words, inserter.start)
         for at in range(0, moved - 2, 2):  # an even permutation
             three = places[some[at : at + 3]]
             ends[np.roll(three, 1)] = ends[three]
@@ -140,7 +140,7 @@ def test_a_set_solves_its_orbit_for_what_it_costs() -> None:
         cycles = [cycle_of(room.costs, int(one)) for one in numbers]
         cycles.sort(key=lambda one: one.gap)
         changed = put_in(words, cycles)
-        assert (inserter.labels(changed) == goal)[places].all()
+        assert (played(changed, inserter.start) == goal)[places].all()
         assert len(changed) - len(words) == price < 100
 
 
@@ -167,7 +167,7 @@ def test_sets_for_an_orbit_are_given_up_on_the_way() -> None:
     """One of them takes up to 60 ms: longer than a solution may be late."""
     words = random_words(np.random.default_rng(1), 250)
     inserter = CycleSetInserter(cubies(SIZE).goal, SIZE, Metric.RBTM, Workers(1))
-    labels = inserter.labels(words)
+    labels = played(words, inserter.start)
     room = inserter.new_room(words)
     assert inserter.repair(room, labels, 0, 0) is not None
     looks = iter([False, False, True])
@@ -185,9 +185,38 @@ def test_the_best_commutator_is_given_up_on_the_way(monkeypatch: pytest.MonkeyPa
 
     words = random_words(np.random.default_rng(1), 1200)
     inserter = SingleCycleInserter(cubies(SIZE).goal, SIZE, Metric.OBTM, Workers(1))
-    labels = inserter.labels(words)
+    labels = played(words, inserter.start)
     monkeypatch.setattr(single_kernel, "find_better", find_better)
     assert inserter.repair(inserter.new_room(words), labels, 0, 0) is None
     assert sum(gaps[False]) == sum(gaps[True]) == len(words) + 1
     assert max(gaps[False]) <= 100
     assert max(gaps[True]) <= 5
+
+
+def test_a_list_is_played_in_pieces_and_left_on_the_way() -> None:
+    """On the largest cubes all of it takes up to a second."""
+    goal = cubies(SIZE).goal
+    words = random_words(np.random.default_rng(1), 9000)
+    assert len(words) > 5000
+    labels = goal.copy()
+    looks = iter([False, True])
+    reached = play(words, 0, len(words), labels, SIZE, lambda: next(looks))
+    assert 0 < reached < len(words)
+    assert (labels == played(words[:reached], goal)).all()
+    assert play(words, reached, len(words), labels, SIZE) == len(words)
+    assert (labels == played(words, goal)).all()
+    assert play(words, len(words), 0, labels, SIZE) == 0
+    assert (labels == goal).all()
+
+
+def test_an_insertion_without_time_ends_while_the_list_is_played() -> None:
+    words = random_words(np.random.default_rng(1), 9000)
+    inserter = SingleCycleInserter(cubies(SIZE).goal, SIZE, Metric.SST, Workers(1), most_gaps=100)
+    left = iter([1.0, 1.0, -1.0])  # the first look is for how many gaps to try
+    assert inserter.insert_all(words, lambda: next(left)) is None
+    assert not list(left)
+    room, looks = inserter.new_room(words), iter([False, True])
+    labels = played(words, inserter.start)
+    assert inserter.repair(room, labels, 0, 0, lambda: next(looks)) is None
+    assert 100 < room.reached < len(words)
+    assert inserter.repair(room, labels, 0, 0) is not None

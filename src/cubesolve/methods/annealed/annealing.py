@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from cubesolve.checkpoints import checkpoint
 from cubesolve.methods.annealed.cubies import Labels, cubies
+from cubesolve.model.geometry import Ints
 from cubesolve.notation import Metric
 from cubesolve.search.workers import Workers
 
@@ -18,10 +19,40 @@ if TYPE_CHECKING:
     from cubesolve.kernels.annealing_window import Heat
 
 Words = npt.NDArray[np.int32]
+IsOver = Callable[[], bool]
 METRICS = (Metric.SST, Metric.RBTM, Metric.OBTM)  # as kernels number them
 
 _WIDTH = 40  # turns of a window
-_AT_ONCE = 2_000  # turns played between two checkpoints: hundredths of a second at most
+_AT_ONCE = 2_000  # turns played between two looks at the clock: hundredths of a second at most
+
+
+def never() -> bool:
+    """Go on to the end."""
+    return False
+
+
+def play(
+    words: Words,
+    start: int,
+    end: int,
+    labels: Labels | Ints,
+    size: int,
+    is_over: IsOver = never,
+) -> int:
+    """Play part of a list, backwards if it ends before it starts; return how far it came.
+
+    That is to the end, unless the time is over on the way. It may be left at checkpoints, too.
+    """
+    from cubesolve.kernels.points import play_labels
+
+    step = _AT_ONCE if start < end else -_AT_ONCE
+    for at in range(start, end, step):
+        checkpoint()
+        if is_over():
+            return at
+        stop = min(at + step, end) if step > 0 else max(at + step, end)
+        play_labels(words, at, stop, labels, size)
+    return end
 
 
 class Annealer:
@@ -45,7 +76,7 @@ class Annealer:
         surface = cubies(size).surface
         self.halves = [kernel.new_half(size, room, surface, 2 * seed + k) for k in range(2)]
 
-    def anneal(self, heat: Heat, is_over: Callable[[], bool] = lambda: False) -> None:
+    def anneal(self, heat: Heat, is_over: IsOver = never) -> None:
         """Let windows go along the whole list once, or until it is over.
 
         It may be left at checkpoints before its first window; then the list is as it was.
@@ -71,7 +102,7 @@ class Annealer:
     def labels(self) -> Labels:
         """Return the labels that the list leaves."""
         labels = self.start.copy()
-        self._play(0, len(self.words), labels)
+        play(self.words, 0, len(self.words), labels, self.size)
         return labels
 
     def _split(self) -> None:
@@ -86,21 +117,11 @@ class Annealer:
         first, second = (half.window for half in self.halves)
         first.labels[:] = self.start
         second.labels[:] = self.start
-        self._play(0, middle, second.labels)
+        play(words, 0, middle, second.labels, size)
         second.goal[:] = cubies(size).goal
-        self._play(len(words), middle, second.goal)
+        play(words, len(words), middle, second.goal, size)
         first.goal[:] = second.goal
-        self._play(middle, 0, first.goal)
-
-    def _play(self, start: int, end: int, labels: Labels) -> None:
-        """Play part of the list, backwards if it ends before it starts."""
-        from cubesolve.kernels.points import play_labels
-
-        step = _AT_ONCE if start < end else -_AT_ONCE
-        for at in range(start, end, step):
-            checkpoint()
-            stop = min(at + step, end) if step > 0 else max(at + step, end)
-            play_labels(self.words, at, stop, labels, self.size)
+        play(words, middle, 0, first.goal, size)
 
     def _exchange(self) -> None:
         """Tell each half what the other's window has changed, both at once."""

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cubesolve.methods.annealed.annealing import METRICS, Words
+from cubesolve.methods.annealed.annealing import METRICS, IsOver, Words, never
 from cubesolve.methods.annealed.cubies import Labels
 from cubesolve.methods.annealed.insertion import (
     PAID,
     Cycle,
     Inserter,
-    IsOver,
     Repair,
     apart,
     cycle,
-    never,
     put_in,
     words_of,
 )

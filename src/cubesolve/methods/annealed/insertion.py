@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from cubesolve.methods.annealed.annealing import Words, merged
+from cubesolve.methods.annealed.annealing import IsOver, Words, merged, never, play
 from cubesolve.methods.annealed.cubies import Labels, cubies
 from cubesolve.model.geometry import Ints
 from cubesolve.notation import Metric
@@ -58,14 +58,6 @@ class Repair(NamedTuple):
     score: float
     orbit: int
     cycles: tuple[Cycle, ...]
-
-
-IsOver = Callable[[], bool]
-
-
-def never() -> bool:
-    """Go on to the end."""
-    return False
 
 
 class Inserter(ABC, Generic[Room]):
@@ -132,7 +124,9 @@ class Inserter(ABC, Generic[Room]):
         def is_late() -> bool:
             return left() < -late
 
-        labels = self.labels(words)
+        labels = self.start.copy()
+        if play(words, 0, len(words), labels, self.size, is_late) < len(words):
+            return words, len(labels)  # as if all were wrong: nobody knows
         began, before = now(), 0
         self._hurry(needed, left())
         while True:
@@ -155,14 +149,6 @@ class Inserter(ABC, Generic[Room]):
                 self.gaps *= 4  # a few gaps may have no commutator that helps
             elif not is_late():
                 return words, count
-
-    def labels(self, words: Words) -> Labels:
-        """Return the labels that a list leaves."""
-        from cubesolve.kernels.points import play_labels
-
-        labels = self.start.copy()
-        play_labels(words, 0, len(words), labels, self.size)
-        return labels
 
     def repairs(self, words: Words, labels: Labels, orbits: Ints, is_over: IsOver) -> list[Repair]:
         """Return the best repair of each of some orbits, best first, of fewer when it is over."""

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cubesolve.methods.annealed.annealing import METRICS, Words
+from cubesolve.methods.annealed.annealing import METRICS, IsOver, Words, never, play
 from cubesolve.methods.annealed.cubies import Labels
 from cubesolve.methods.annealed.insertion import (
     PAID,
     Cycle,
     Inserter,
-    IsOver,
     Repair,
-    never,
     words_of,
 )
 from cubesolve.model.geometry import Ints
@@ -62,12 +60,12 @@ class SingleCycleInserter(Inserter[Walk]):
     ) -> Repair | None:
         """Return the best commutator for an orbit; anywhere if there is none beside its turns."""
         from cubesolve.kernels import single_cycles as kernel
-        from cubesolve.kernels.points import play_labels
 
         single = room.single
         high = min(low + self.gaps, len(room.words))
-        play_labels(room.words, room.reached, high, room.where, self.size)
-        room.reached = high
+        room.reached = play(room.words, room.reached, high, room.where, self.size, is_over)
+        if room.reached != high:
+            return None
         kernel.load_orbit(single, self.orbits[orbit], labels, self.goal, self.size)
         score = kernel.NOTHING
         for anywhere in (False, True):
