@@ -31,6 +31,7 @@ from cubesolve.kernels.points import (
     index_of,
     new_turns,
     pack,
+    pitch,
     point_of,
     push,
     set_bits,
@@ -51,7 +52,7 @@ def random_turn(rng: np.random.Generator, n: int, faces: float = 0.3) -> Turn:
 
 
 def played(turns: list[Turn], n: int) -> np.ndarray:
-    labels = np.arange(n**3)
+    labels = np.arange(pitch(n) ** 3)
     for turn in turns:
         turn_labels(labels, n, *turn)
     return labels

@@ -19,6 +19,7 @@ from cubesolve.kernels.points import (
     carry_back,
     clear_bits,
     new_turns,
+    pitch,
     point_of,
     set_bits,
 )
@@ -69,15 +70,15 @@ class Window(NamedTuple):
 
 def new_window(n: int, surface: Any, seed: int) -> Window:
     """Return a window for cubes of size n."""
-    cubies = len(surface)
+    cubies, room = len(surface), pitch(n) ** 3
     return Window(
         new_turns(MOST_TURNS),
-        np.zeros(n**3, np.uint8),
-        np.zeros(n**3, np.uint8),
+        np.zeros(room, np.uint8),
+        np.zeros(room, np.uint8),
         np.zeros(cubies, np.int64),
-        np.full(n**3, NONE, np.int32),
+        np.full(room, NONE, np.int32),
         np.zeros(cubies, np.int64),
-        np.zeros(n**3, np.uint8),
+        np.zeros(room, np.uint8),
         surface,
         np.zeros(4, np.int64),
         np.array([seed * 2 + 1], np.uint64) * np.uint64(0x9E3779B97F4A7C15),

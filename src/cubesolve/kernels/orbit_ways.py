@@ -20,7 +20,7 @@ from cubesolve.kernels.cycles import (
     set_cycle,
     write_commutator,
 )
-from cubesolve.kernels.points import index_of, point_of, turn_point, unpack
+from cubesolve.kernels.points import index_of, pitch, point_of, turn_point, unpack
 from cubesolve.kernels.records import part
 
 N_PLACES = 24
@@ -61,7 +61,7 @@ def new_orbit(n: int) -> Orbit:
     """Return room for an orbit of size n."""
     return Orbit(
         np.zeros(N_PLACES, np.int64),
-        np.full(n**3, -1, np.int32),
+        np.full(pitch(n) ** 3, -1, np.int32),
         np.zeros(N_PLACES, np.int64),
         np.zeros(N_PLACES, np.int64),
         np.zeros((3, n), np.uint8),

@@ -34,6 +34,8 @@ class Cubies(NamedTuple):
 
 def index_of_slots(size: int, slots: Ints) -> Ints:
     """Return where the labels of the cubies at some slots lie: see `kernels/points.py`."""
+    from cubesolve.kernels.points import index_at
+
     faces, rest = np.divmod(slots, size * size)
     rows, columns = np.divmod(rest, size)
     m = size - 1
@@ -42,18 +44,20 @@ def index_of_slots(size: int, slots: Ints) -> Ints:
     below_u = np.choose(faces, [zeros, rows, rows, zeros + m, rows, rows])
     below_r = np.choose(faces, [m - columns, zeros, m - columns, m - columns, zeros + m, columns])
     below_f = np.choose(faces, [m - rows, columns, zeros, rows, m - columns, zeros + m])
-    found: Ints = (below_u * size + below_r) * size + below_f
+    found: Ints = index_at(below_u, below_r, below_f, size)
     return found
 
 
 @cache
 def cubies(size: int) -> Cubies:
     """Return where the cubies of a size are."""
+    from cubesolve.kernels.points import pitch
+
     known = geometry(size)
     center_slots, wing_slots = known.center_orbits(), known.wing_orbits()
     centers = index_of_slots(size, center_slots)
     wings = index_of_slots(size, wing_slots[..., 0])
-    goal = np.full(size**3, _NO_LABEL, np.uint8)
+    goal = np.full(pitch(size) ** 3, _NO_LABEL, np.uint8)
     goal[centers] = center_slots // size**2
     goal[wings] = _WINGS_FROM + np.arange(24)
     surface = np.sort(np.concatenate([centers.ravel(), wings.ravel()])).astype(np.int64)
@@ -63,7 +67,7 @@ def cubies(size: int) -> Cubies:
 def read_labels(faces: Colors, size: int) -> Labels:
     """Return the labels of a cube whose stickers belong on these faces, by slot."""
     known, there = geometry(size), cubies(size)
-    labels = np.full(size**3, _NO_LABEL, np.uint8)
+    labels = np.full_like(there.goal, _NO_LABEL)
     labels[there.centers] = faces[known.center_orbits()]
     slots = known.wing_orbits()
     key = slots[0] // size**2 @ (N_FACES, 1) if len(slots) else np.empty(0, np.int64)

@@ -186,8 +186,10 @@ class Inserter(ABC, Generic[Room]):
 
 def _alike(orbits: Ints, size: int) -> Ints:
     """Return orbits in as many layers one after the other: they have the same commutators."""
+    from cubesolve.kernels.points import pitch
+
     layers = np.sort(
-        np.stack(np.unravel_index(orbits, (size,) * 3), axis=1).reshape(len(orbits), -1)
+        np.stack(np.unravel_index(orbits, (pitch(size),) * 3), axis=1).reshape(len(orbits), -1)
     )
     return orbits[np.argsort(np.count_nonzero(np.diff(layers), axis=1), kind="stable")]
 

@@ -53,7 +53,7 @@ class SingleCycleInserter(Inserter[Walk]):
 
         single = kernel.new_cycles(self.size, len(words) + 1)
         kernel.load_words(single, words)
-        return Walk(single, words, np.arange(self.size**3, dtype=np.int32), len(words))
+        return Walk(single, words, np.arange(len(self.goal), dtype=np.int32), len(words))
 
     def repair(
         self, room: Walk, labels: Labels, low: int, orbit: int, is_over: IsOver = never

@@ -173,7 +173,7 @@ class AnnealedSolver:
     ) -> Iterator[Words]:
         """Yield lists of turns that solve the cube, which begin with those for its corners."""
         workers, seed = Workers(), self.seed + one.number
-        turns = self._swept(turns, labels, plan, workers, seed)
+        turns = self._swept(turns, labels, size, plan, workers, seed)
         if plan.is_late():
             return
         annealer = Annealer(labels, turns, size, workers, seed)
@@ -205,14 +205,13 @@ class AnnealedSolver:
             yield from shorter(solved, annealer, sets, plan)
 
     def _swept(
-        self, turns: Words, labels: Labels, plan: Plan, workers: Workers, seed: int
+        self, turns: Words, labels: Labels, size: int, plan: Plan, workers: Workers, seed: int
     ) -> Words:
         """Return turns with sweeps after them, if the plan has some."""
         from cubesolve.kernels.points import play_labels
 
         if plan.start is None:
             return turns
-        size = round(len(labels) ** (1 / 3))
         labels = labels.copy()
         play_labels(turns, 0, len(turns), labels, size)
         sweeps = Sweeps(labels, size, workers, seed)

@@ -171,6 +171,8 @@ def _in_line(sticker: Sticker, way: int, size: int) -> int:
 
 def _stickers(size: int) -> tuple[Ints, Ints]:
     """Return where the label of each sticker's cubie is, and which is the other one of a wing."""
+    from cubesolve.kernels.points import index_at
+
     m = size - 1
     u, v = np.divmod(np.arange(size * size), size)
     index = []
@@ -179,7 +181,7 @@ def _stickers(size: int) -> tuple[Ints, Ints]:
         point = [u, v, u]
         point[axis] = np.full_like(u, m * (plane % 2))
         point[(axis + 1) % 3], point[(axis + 2) % 3] = u, v
-        index.append((point[0] * size + point[1]) * size + point[2])
+        index.append(index_at(*point, size))
     cubie = np.concatenate(index)
     order = np.argsort(cubie, kind="stable")
     twin = np.arange(len(cubie))
